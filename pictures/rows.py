@@ -116,7 +116,7 @@ class TableTexts:
         left = _words(self.statement_of(table, row))
         if not left:
             return {column.name for column in self._columns_of(table) if column.is_given(row)}
-        columns = self.clauses[f"{table.name}.{table.members[row]}"].given
+        columns = self.clauses[f"{table.name}.{table.members[row]}"].bound_names
         out = set()
         for column in sorted(self._columns_of(table), key=lambda column_shape: column_shape.name not in left):
             value = _words(self.value(column, row))

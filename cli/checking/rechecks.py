@@ -96,7 +96,7 @@ def _moved(result: CheckResult, cached: CachedRulebook, texts: Mapping[str, str]
     if not cached.warned:
         return result
     # Most rulebooks are edited without a warning.
-    from ...dsl.incremental.moved import moved
+    from ...dsl.incremental.relocation import moved
 
     diagnostics = moved(result.diagnostics, cached.texts, texts)
     return None if diagnostics is None else evolve(result, diagnostics=diagnostics)

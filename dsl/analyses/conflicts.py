@@ -89,11 +89,11 @@ def _ordered(first: Exceptional, second: Exceptional) -> bool:
 
 def _goes_round(exception: Exceptional, exceptions: tuple[Exceptional, ...]) -> bool:
     over = {other.id: other.over.name for other in exceptions if other.over is not None}
-    current, seen = over.get(exception.id), set[str]()
-    while current is not None and current not in seen:
-        seen.add(current)
+    current, visited = over.get(exception.id), set[str]()
+    while current is not None and current not in visited:
+        visited.add(current)
         current = over.get(current)
-    return exception.id in seen
+    return exception.id in visited
 
 
 def _both_can_hold(first: Exceptional, second: Exceptional, typing: Typing) -> bool:
@@ -126,8 +126,8 @@ def _both_can_hold(first: Exceptional, second: Exceptional, typing: Typing) -> b
         return False
 
 
-def _hold(first: Exceptional, second: Exceptional, typing: Typing, given: dict[Local, int]) -> bool:
-    return all(fold(node.condition, typing.meanings.get, given)[1] for node in (first, second))
+def _hold(first: Exceptional, second: Exceptional, typing: Typing, values: dict[Local, int]) -> bool:
+    return all(fold(node.condition, typing.meanings.get, values)[1] for node in (first, second))
 
 
 def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:

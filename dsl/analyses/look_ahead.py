@@ -107,13 +107,13 @@ class _UsedParts:
 
     def by(self, roots: tuple[ast.Node, ...], cans: bool = True) -> Iterator[ast.Node]:
         """Yield every node of the roots and of what they use; with `cans` also what looks at legal moves use."""
-        edge, seen = list(roots), set[int]()
+        edge, visited = list(roots), set[int]()
         while edge:
             root = edge.pop()
             # By identity, as everywhere in the tree; the symbol table keeps every node alive, so no `id` is used twice.
-            if id(root) in seen:
+            if id(root) in visited:
                 continue
-            seen.add(id(root))
+            visited.add(id(root))
             for node in nodes_in(root):
                 yield node
                 edge += self._next(node, cans)

@@ -85,18 +85,18 @@ def _bodies(symbols: SymbolTable) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
 
 def _reached(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> None:
     # A rule that is only supposed is reached too.
-    seen = {"play", *supposed_rules(symbols, typing)}
-    edge = list(seen)
+    visited = {"play", *supposed_rules(symbols, typing)}
+    edge = list(visited)
     while edge:
         for called, _ in calls.calls.get(edge.pop(), ()):
-            if called not in seen:
-                seen.add(called)
+            if called not in visited:
+                visited.add(called)
                 edge.append(called)
     for rule in symbols.rules.values():
-        if rule.name not in seen:
+        if rule.name not in visited:
             report_never_run(rule, diagnostics)
     for effect in symbols.effects:
-        if not seen.intersection(calls.effect_names(effect)):
+        if not visited.intersection(calls.effect_names(effect)):
             diagnostics.add("E401", f"the effect `{effect.name}` never runs: nothing carries it out",
                       effect.node.name_span, clause=effect.owner.name)
 
@@ -202,14 +202,14 @@ def _waiting_loop(node: ast.ForEach, clause: str, typing: Typing, calls: CallGra
 
 
 def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagnostics) -> None:
-    seen: dict[tuple[str, ...], ast.Move] = {}
+    first_moves: dict[tuple[str, ...], ast.Move] = {}
     for move in node.moves:
         # Two moves whose texts differ only in the values may come to one notation; then nobody could say which is meant.
         shape = tuple(part if isinstance(part, str) else "{}" for part in move.notation.parts)
-        if shape in seen:
+        if shape in first_moves:
             diagnostics.add("E407", "two moves of one choice have the same notation", move.notation.span, clause=clause,
-                      related=(("the other is here", seen[shape].notation.span),))
-        seen.setdefault(shape, move)
+                            related=(("the other is here", first_moves[shape].notation.span),))
+        first_moves.setdefault(shape, move)
         written = {part.name for item in move.notation.parts if not isinstance(item, str)
                    for part in nodes_in(item) if isinstance(part, ast.Name)}
         open_values = {binder.name for binder in (*node.binders, *move.binders)}

@@ -65,8 +65,8 @@ def _legend(board: ast.Board, diagnostics: Diagnostics) -> dict[str, ast.Name]:
 
 def _place_in(row: ast.DrawnRow, column: int) -> Span:
     """Return where a letter of a drawn row stands in the file."""
-    at = row.span.column + 1 + column
-    return Span(row.span.source, row.span.line, at, row.span.line, at + 1)
+    column_in_source = row.span.column + 1 + column
+    return Span(row.span.source, row.span.line, column_in_source, row.span.line, column_in_source + 1)
 
 
 def _check_lengths(rows: tuple[ast.DrawnRow, ...], diagnostics: Diagnostics) -> None:

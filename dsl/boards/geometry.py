@@ -40,12 +40,12 @@ def all_within(layout: Layout, steps: int) -> tuple[tuple[int, ...], ...]:
 
 def _nearby(layout: Layout, start: int, steps: int) -> Iterator[int]:
     """Yield the spaces at most `steps` steps away, those equally far in the order of the board."""
-    seen, edge = {start}, [start]
+    visited, edge = {start}, [start]
     for _ in range(steps + 1):
         yield from edge
         # Sorted, since a set has no order: `nearest first` must list the same spaces in the same order in every process.
-        edge = sorted({j for i in edge for j in layout.neighbours[i]} - seen)
-        seen.update(edge)
+        edge = sorted({j for i in edge for j in layout.neighbours[i]} - visited)
+        visited.update(edge)
         if not edge:
             return
 
@@ -108,10 +108,10 @@ def rays(layout: Layout) -> tuple[tuple[tuple[int, ...], ...], ...]:
                  for place in layout.places)
 
 
-def _run(at: dict[Place, int], start: Place, step: Place) -> Iterator[int]:
+def _run(numbers: dict[Place, int], start: Place, step: Place) -> Iterator[int]:
     place = (start[0] + step[0], start[1] + step[1])
-    while place in at:
-        yield at[place]
+    while place in numbers:
+        yield numbers[place]
         place = (place[0] + step[0], place[1] + step[1])
 
 

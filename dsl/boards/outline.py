@@ -49,7 +49,7 @@ class _Points:
     """Points around spaces: names, places, those of each space, and further names with the number that each stands for."""
 
     names: tuple[str, ...]
-    at: tuple[Place, ...]
+    places: tuple[Place, ...]
     around: Rows
     others: Mapping[str, int]
 
@@ -66,16 +66,16 @@ class Outline:
         """The edges or the corners."""
         return self.edges if shape == EDGES else self.corners
 
-    def adjacent(self, of: str, asked: str) -> Rows:
-        """For each space, edge or corner (as `of` says) the spaces, edges or corners that lie at it."""
-        match of, asked:
+    def adjacent(self, owner: str, kind: str) -> Rows:
+        """For each space, edge or corner (as `owner` says) the spaces, edges or corners that lie at it."""
+        match owner, kind:
             case ("edges" | "corners", "spaces"):
-                return self.rim(of).spaces
+                return self.rim(owner).spaces
             case "edges", "corners":
                 return self.joined
             case "corners", "edges":
                 return turned_round(self.joined, len(self.corners.points))
-        return self.rim(asked).around
+        return self.rim(kind).around
 
 
 def outline(layout: Layout) -> Outline:
@@ -84,7 +84,7 @@ def outline(layout: Layout) -> Outline:
     halves = {name: (x * HALF, y * HALF) for name, (x, y) in form.steps.items() if name in form.near}
     edges, corners = _points(layout, halves), _points(layout, form.corners, SUFFIX)
     joined = _joined(edges.around, corners.around)
-    meeting = turned_round(joined, len(corners.at))
+    meeting = turned_round(joined, len(corners.places))
     return Outline(_rim(EDGES, edges, _near(joined, meeting), halves),
                    _rim(CORNERS, corners, _near(meeting, joined), form.corners), joined)
 
@@ -106,7 +106,7 @@ def _near(ends: Rows, targets: Rows) -> Rows:
 
 def _rim(shape: ShapeName, points: _Points, near: Rows, directions: Iterable[str]) -> Rim:
     layout = Layout(shape, points.names, near, other_names=points.others)
-    return Rim(layout, points.at, points.around, tuple(map(DIRECTIONS.index, directions)))
+    return Rim(layout, points.places, points.around, tuple(map(DIRECTIONS.index, directions)))
 
 
 def turned_round(rows: Rows, count: int) -> Rows:
@@ -125,19 +125,19 @@ def towards(rim: Rim) -> Rows:
                  for around in rim.around)
 
 
-def moved(of: Outline, shape: str, spaces: tuple[int | None, ...], directions: tuple[int, ...]) -> tuple[int, ...]:
+def moved(outline: Outline, shape: str, spaces: tuple[int | None, ...], directions: tuple[int, ...]) -> tuple[int, ...]:
     """Return the image of each edge, or of each corner, when spaces and directions become others."""
-    if not of.edges.points:
-        return _links_moved(of.edges, spaces)
-    edges = _edges_moved(of.edges, spaces, directions)
+    if not outline.edges.points:
+        return _links_moved(outline.edges, spaces)
+    edges = _edges_moved(outline.edges, spaces, directions)
     if shape == EDGES:
         return edges
-    out = list(range(len(of.corners.points)))
-    for around, corners in zip(of.edges.around, of.corners.around, strict=True):
+    out = list(range(len(outline.corners.points)))
+    for around, corners in zip(outline.edges.around, outline.corners.around, strict=True):
         for place, corner in enumerate(corners):
             # A corner is where two edges of a space meet that follow each other. On a hex board a corner may lie where no
             # direction of the language becomes the direction of its image.
-            first, second = (set(of.joined[edges[around[(place + more) % len(around)]]]) for more in (0, 1))
+            first, second = (set(outline.joined[edges[around[(place + more) % len(around)]]]) for more in (0, 1))
             out[corner] = min(first & second, default=corner)
     return tuple(out)
 
@@ -163,7 +163,7 @@ def _edges_moved(rim: Rim, spaces: tuple[int | None, ...], directions: tuple[int
 
 def _points(layout: Layout, by_direction: Mapping[str, Place], suffix: str = "") -> _Points:
     """Return the points that lie in some directions of all spaces, each once, by their names."""
-    at: dict[Place, int] = {}
+    numbers: dict[Place, int] = {}
     names: list[str] = []
     others: dict[str, int] = {}
     around: list[tuple[int, ...]] = []
@@ -174,20 +174,20 @@ def _points(layout: Layout, by_direction: Mapping[str, Place], suffix: str = "")
             name = f"{space}_{direction}{suffix}"
             # Points are whole numbers in parts of a step, so an edge that
             # two spaces share has the same point from both, exactly.
-            if point in at:
-                others[name] = at[point]
+            if point in numbers:
+                others[name] = numbers[point]
             else:
-                at[point] = len(at)
+                numbers[point] = len(numbers)
                 names.append(name)
-        around.append(tuple(at[point] for point in corners.values()))
-    return _Points(tuple(names), tuple(at), tuple(around), others)
+        around.append(tuple(numbers[point] for point in corners.values()))
+    return _Points(tuple(names), tuple(numbers), tuple(around), others)
 
 
 def _joined(edges: Rows, corners: Rows) -> Rows:
     """Return the two corners of each edge: of the edges of a space clockwise, the corner before it and the one after it."""
     ends: dict[int, tuple[int, ...]] = {}
-    for of_space, at in zip(edges, corners, strict=True):
+    for of_space, corners_of_space in zip(edges, corners, strict=True):
         for place, edge in enumerate(of_space):
             # The number -1 before the first is right: round a space the last corner comes before the first edge.
-            ends.setdefault(edge, (at[place - 1], at[place]))
+            ends.setdefault(edge, (corners_of_space[place - 1], corners_of_space[place]))
     return tuple(ends[edge] for edge in range(len(ends)))

@@ -168,16 +168,16 @@ def _audience(checker: Checker, info: FieldInfo) -> None:
                         help="write `seen by nobody`" if info.owner is None or info.owner.owner is None else
                         f"declare it for each {info.owner.owner} `per {info.owner}`, or write `seen by nobody`",
                         fixes=instead(info.node.span, f"seen by {info.node.seen_by}", "seen by nobody"))
-    seen = True
+    has_audience = True
     if info.node.seen_when is not None and checker.value(info.node.seen_when, FLAG) != UNKNOWN:
         try:
-            seen = bool(fold(info.node.seen_when, scopes.typing.meanings.get)[1])
+            has_audience = bool(fold(info.node.seen_when, scopes.typing.meanings.get)[1])
         except AlreadyReported:
             return
         except NotKnown as error:
             scopes.complain("E307", f"this {error.reason}", error.node.span,
                             help="who sees a field depends only on constants, parameters and `player_count`")
-    if seen:
+    if has_audience:
         scopes.typing.seen_by[info] = info.node.seen_by
 
 

@@ -23,12 +23,12 @@ def symmetry(scopes: Scopes, node: ast.Symmetry) -> None:
     if history is not None:
         scopes.complain("E408", f"the numbers of the history `{history.name}` cannot be relabelled", node.name_span,
                         help="a rulebook with a history declares no symmetry")
-    seen: dict[str, Span] = {}
+    first_spans: dict[str, Span] = {}
     for part in node.parts:
         what = "seats" if isinstance(part, ast.SeatsRotated) else part.of.name
-        if what in seen:
+        if what in first_spans:
             scopes.complain("E202", f"`{what}` is already in this symmetry", part.span)
-        seen.setdefault(what, part.span)
+        first_spans.setdefault(what, part.span)
         _part(scopes, part)
     _check_directions(scopes, node)
     for name in node.outside:
@@ -184,17 +184,17 @@ def _exchanged(scopes: Scopes, part: ast.Exchanged) -> None:
         return
     # A permutation of the members: all stay in place but for those that pairs exchange.
     places = list(range(len(type_.members)))
-    seen: set[int] = set()
+    visited: set[int] = set()
     for word in (word for pair in part.pairs for word in (pair.first, pair.second)):
         place = _member(scopes.symbols, type_, word)
         if place is None:
             scopes.complain("E201", f"`{word.name}` is not a value of {type_}", word.span,
                             did_you_mean(word.name, type_.members))
             return
-        if place in seen:
+        if place in visited:
             scopes.complain("E202", f"this symmetry exchanges `{word.name}` already", word.span)
             return
-        seen.add(place)
+        visited.add(place)
     exchanges = " and ".join(f"{pair.first.name} with {pair.second.name}" for pair in part.pairs)
     for pair in part.pairs:
         number, other = (_member(scopes.symbols, type_, word) for word in (pair.first, pair.second))

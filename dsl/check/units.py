@@ -1,8 +1,8 @@
 """Check a rulebook unit by unit: take over what an earlier check found of a unit in which no word has changed its meaning.
 
 A unit is checked by itself: it reads no types that another unit was given. What it depends on is its syntax, compared by
-identity, and the meanings of its words; `symbols/known` says which words mean something else than before. Units with
-mistakes or warnings are checked again each time.
+identity, and the meanings of its words; `symbols/unchanged_meanings` says which words mean something else than before. Units
+with mistakes or warnings are checked again each time.
 """
 
 from __future__ import annotations

@@ -252,9 +252,9 @@ def _part(lowering: Lowering, typing: Typing, node: ast.Expr) -> ir.ConditionPar
         if isinstance(kind, Scalar | SetType):
             left, type_ = lowering.expr(node.left), kind
     if isinstance(node, ast.Quantified) and node.kind in ("every", "no"):
-        of = typing.locals[node.binder].type
-        against = _against(lowering.expr(node)) if isinstance(of, Scalar) else None
-        return ir.ConditionPart(node.span.text, lowering.expr(node), "", "", None, of, against)
+        binder_type = typing.locals[node.binder].type
+        against = _against(lowering.expr(node)) if isinstance(binder_type, Scalar) else None
+        return ir.ConditionPart(node.span.text, lowering.expr(node), "", "", None, binder_type, against)
     return ir.ConditionPart(node.span.text, lowering.expr(node), left_text, operator, left, type_)
 
 

@@ -18,8 +18,8 @@ from ..lower import MAX_BLOCKS, LoweredUnits, Lowerings, lower
 from ..resolve import resolve
 from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
 from ..statements.placeholders import with_placeholders
-from ..symbols.known import share
 from ..symbols.symbols import SymbolTable
+from ..symbols.unchanged_meanings import share
 from ..variants.attribution import at_their_causes
 
 
@@ -94,7 +94,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, parameters:
     own = ReportedDiagnostics(declarations, players, _written(parameters), tuple(reported)) if is_all else None
     # With errors nothing was lowered. The code of before is handed on, so that the next text is compared with it.
     return Compiled(symbols, typing, None if own_diagnostics.failed else program, diagnostics.sorted(),
-                    units.made or units.known,
+                    units.lowered or units.known,
                     calls, hidden, own)
 
 

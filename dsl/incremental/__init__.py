@@ -22,6 +22,6 @@
     recheck        what a check finds of a rulebook in which declarations differ
     mistaken       mistakes in them, and in all that names them -> whether a whole check finds no others
     places         a place in a program that was made again -> where it is now
-    moved          what was reported of a cached rulebook -> the same, where its lines are now
+    relocation     what was reported of a cached rulebook -> the same, where its lines are now
     again          a cached rulebook and the texts of its files now -> the declarations that differ, if all else holds
 """

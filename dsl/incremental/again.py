@@ -53,7 +53,8 @@ def check_again(cached: CachedRulebook, texts: Mapping[str, str]) -> Recheck | N
     broken = () if differences.loaded is None else differences.loaded[1].diagnostics.sorted()
     if broken:
         return Recheck(differences, broken=broken) if all(
-            isinstance(both.new, ast.Table) and have_same_rules(both.old, both.new) for both in differences.reworded) and (
+            isinstance(change.new, ast.Table) and have_same_rules(change.old, change.new)
+            for change in differences.reworded) and (
             len(differences.pairs) == len(differences.reworded) and differences.by_members is None) else None
     if differences.by_members is not None:
         return _with_members(cached, differences, differences.by_members)
@@ -72,11 +73,11 @@ def check_again(cached: CachedRulebook, texts: Mapping[str, str]) -> Recheck | N
     more_or_less = (*differences.new, *differences.gone)
     names_differ = bool(differences.has_values or differences.has_heads or more_or_less)
     # Where no name means something else, the check finds the same of declarations in which only words of statements differ.
-    pairs = [*((both.old, both.new) for both in differences.differing
-               if names_differ or not have_same_rules(both.old, both.new)),
+    pairs = [*((reworded.old, reworded.new) for reworded in differences.differing
+               if names_differ or not have_same_rules(reworded.old, reworded.new)),
              *((user, user) for user in users)]
     if not pairs and not names_differ:
-        symmetries = [both.new for both in differences.reworded if isinstance(both.new, ast.Symmetry)]
+        symmetries = [reworded.new for reworded in differences.reworded if isinstance(reworded.new, ast.Symmetry)]
         return Recheck(differences) if all(_has_rules(symbols, node) for node in symmetries for symbols, _ in read()) else None
     known = read()
     # A function checks what it is given, if any call may give it too much: also one in a text.
@@ -85,7 +86,7 @@ def check_again(cached: CachedRulebook, texts: Mapping[str, str]) -> Recheck | N
     # What is new is played where something calls it that differs. Trial games ask for no invariants.
     # The games begin otherwise, if there were any, or regions merge otherwise, in rules that name none of their fields.
     everywhere = bool(cached.played) and (bool(differences.redrawn) or any(
-        begin_otherwise(both.old, both.new) or merge_otherwise(both.new) for both in differences.retyped))
+        begin_otherwise(reworded.old, reworded.new) or merge_otherwise(reworded.new) for reworded in differences.retyped))
     is_played = everywhere or any(
         key_of(old) in cached.played and (old is new or not have_same_rules(old, new)) for old, new in pairs) or any(
         key_of(part) in cached.played for part in checks_ends)
@@ -95,19 +96,19 @@ def check_again(cached: CachedRulebook, texts: Mapping[str, str]) -> Recheck | N
     for (before, summaries), code in zip(known, cached.code, strict=True):
         own_diagnostics, wrong_values, wrong_heads = Diagnostics(), Diagnostics(), Diagnostics()
         symbols = before if not differences.revalued else with_values(
-            before, [(both.old, both.new) for both in differences.revalued], wrong_values)
+            before, [(reworded.old, reworded.new) for reworded in differences.revalued], wrong_values)
         if symbols is not None and differences.redrawn:
-            symbols = with_drawings(symbols, [both.new for both in differences.redrawn])
+            symbols = with_drawings(symbols, [reworded.new for reworded in differences.redrawn])
         if symbols is not None and differences.has_heads:
-            symbols = with_heads(symbols, summaries, [(both.old, both.new) for both in differences.retyped],
+            symbols = with_heads(symbols, summaries, [(reworded.old, reworded.new) for reworded in differences.retyped],
                                  differences.with_params,
                                  () if differences.loaded is None else differences.loaded[1].declarations, wrong_heads)
         if symbols is not None and more_or_less:
             symbols = names_with(symbols, differences.new, differences.gone, differences.ends)
         cells = () if symbols is None or not differences.retyped else frozenset(have_other_cells(before, symbols))
-        if cells and is_shown(cached, cells, (both.new for both in differences.shown)):
+        if cells and is_shown(cached, cells, (reworded.new for reworded in differences.shown)):
             return None
-        if symbols is None or not all(_has_rules(symbols, both.new) for both in differences.reworded):
+        if symbols is None or not all(_has_rules(symbols, reworded.new) for reworded in differences.reworded):
             return None
         tables += [(before, symbols)] if differences.has_values or differences.retyped else []
         checked = [(old, new, check_alone(before, old), check_alone(symbols, new, own_diagnostics))
@@ -160,7 +161,7 @@ def _moved(mistakes: Diagnostics, cached: CachedRulebook, texts: Mapping[str, st
     """Return mistakes where they are now: what stays as it was stands in a file as it was read before."""
     if not mistakes.failed:
         return ()
-    from .moved import moved
+    from .relocation import moved
 
     return moved(mistakes.sorted(), cached.texts, texts)
 
@@ -274,10 +275,10 @@ def _program(cached: CachedRulebook, symbols: SymbolTable, summaries: Summaries,
         code = evolve(code, program=program_with_fields(code.program, symbols))
     if differences.has_values or differences.has_heads:
         program = program_with(program_with_types(code.program, symbols), symbols)
-        program = program_with_starts(program, symbols, [(both.old, both.new) for both in differences.retyped],
+        program = program_with_starts(program, symbols, [(pair.old, pair.new) for pair in differences.retyped],
                                       differences.users.boards)
         code = evolve(code, program=program_with_drawings(
-            program, symbols, [both.new for both in differences.redrawn], differences.on_boards))
+            program, symbols, [pair.new for pair in differences.redrawn], differences.on_boards))
     if differences.by_members is not None:
         grown = program_with_members(code.program, symbols, differences.by_members)
         if grown is None:

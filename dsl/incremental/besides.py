@@ -149,7 +149,7 @@ def _may_have(symbols: SymbolTable, node: Besides, is_new: bool) -> bool:
             known = [symbols.names.attributes.get((node.name, name)) for name in names]
             if is_new:
                 return isinstance(table, EnumType) and not any(known) and not {*names} & {*table.members}
-            return all(isinstance(info, ColumnInfo) and not any(info.given) for info in known)
+            return all(isinstance(info, ColumnInfo) and not any(info.given_rows) for info in known)
         case _:
             # All others give a name to nothing but themselves.
             return True

@@ -84,11 +84,11 @@ def program_with_drawings(program: ir.Program, symbols: SymbolTable, boards: Seq
 
     nodes = {(item.owner.name, field.name): field for item in fields if item.owner is not None for field in item.fields}
     start, bases = list(program.start), {(slots.name, slots.owner): slots.base for slots in program.fields}
-    given = {setting.column.name for board in boards for mark in board.marks for setting in mark.settings
-             if setting.column is not None}
+    columns = {setting.column.name for board in boards for mark in board.marks for setting in mark.settings
+               if setting.column is not None}
     for known in symbols.components.fields:
         node = None if known.owner is None else nodes.get((known.owner.name, known.name))
-        if node is None or known.name not in given:
+        if node is None or known.name not in columns:
             continue
         info = evolve(known, node=node)
         typing = check_start_alone(symbols, info, boards)

@@ -93,8 +93,8 @@ def cached_rulebook(files: Files, compilations: Sequence[Compiled], called: froz
     played = frozenset[ast.Node]() if called is None else frozenset(
         node for _, typing in tables for node in _depended_on(files.declarations, alone, called, typing))
     # A variant puts all tables together once more, also those that it leaves as they are.
-    unchanged = frozenset(at for source in files.sources for item in items_of(source) for at in (place(item),)
-                          if item in declared or (at in declared_at and are_the_same(item, declared_at[at])))
+    unchanged = frozenset(key for source in files.sources for item in items_of(source) for key in (place(item),)
+                          if item in declared or (key in declared_at and are_the_same(item, declared_at[key])))
     altered = [item for item in files.declarations if place(item) not in unchanged and not isinstance(item, ast.Alterations)]
     return CachedRulebook(files.path, files.variants, {source.name: source.text for source in files.sources},
                           unchanged, tuple(AlteredItem(frozenset(word for node in nodes_in(item) for word in words_of(node)),

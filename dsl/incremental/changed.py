@@ -126,8 +126,8 @@ def _matched(old: Source, new: Source, before: Sequence[Chunk], current: Sequenc
     if len(known) < len(was) or len(new_names) < len(is_) or (
             [name for name in names if name in new_names] != [name for name in others if name in known]):
         return None
-    both = ((known[name], item) for name, item in zip(others, is_, strict=True) if name in known)
-    changed = _changed_among([pair for pair in both if not are_the_same(*pair)])
+    matches = ((known[name], item) for name, item in zip(others, is_, strict=True) if name in known)
+    changed = _changed_among([pair for pair in matches if not are_the_same(*pair)])
     added = (item for name, item in zip(others, is_, strict=True) if name not in known)
     missing = (item for name, item in known.items() if name not in new_names)
     return ItemChanges(changed.pairs, (*changed.new, *added), (*changed.gone, *missing))

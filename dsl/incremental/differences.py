@@ -127,17 +127,17 @@ class Differences:
     @property
     def grown(self) -> tuple[GrownPair, ...]:
         """The types with other members."""
-        return tuple((both.old, both.new) for both in self.regrown)
+        return tuple((pair.old, pair.new) for pair in self.regrown)
 
     @property
     def moved(self) -> frozenset[str]:
         """The names of the types of spaces with another drawing."""
-        return frozenset(both.new.space.name for both in self.redrawn)
+        return frozenset(pair.new.space.name for pair in self.redrawn)
 
     @property
     def with_params(self) -> tuple[ParamsPair, ...]:
         """The functions and rules with another head."""
-        return tuple(pair for both in self.differing if is_params_pair(pair := (both.old, both.new)))
+        return tuple(pair for declarations in self.differing if is_params_pair(pair := (declarations.old, declarations.new)))
 
     @property
     def has_heads(self) -> bool:

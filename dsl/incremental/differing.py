@@ -180,20 +180,20 @@ def _parts_differing(cached: CachedRulebook, old: ast.Item, new: ast.Item) -> li
         return None
     out = [BodyChange(part, other) for part, other in zip(parts, others, strict=True)
            if part is old or not are_the_same(part, other)]
-    alone = all(key_of(both.old) in cached.alone and have_same_outline(both.old, both.new, besides=HEADS) for both in out)
+    alone = all(key_of(pair.old) in cached.alone and have_same_outline(pair.old, pair.new, besides=HEADS) for pair in out)
     return out if alone else None
 
 
 def _words(symbols: Names, differences: Differences) -> frozenset[Word] | None:
     """Return the names of values and heads that differ; None where a drawing has other spaces, or a mistake."""
-    heads = [*((both.old, both.new) for both in differences.retyped), *differences.with_params]
+    heads = [*((change.old, change.new) for change in differences.retyped), *differences.with_params]
     words = frozenset(word for pair in heads for word in words_of_head(*pair))
     if differences.redrawn:
-        drawn = with_drawings(symbols(), [both.new for both in differences.redrawn])
+        drawn = with_drawings(symbols(), [change.new for change in differences.redrawn])
         if drawn is None:
             return None
         words |= words_of_drawings(symbols(), drawn)
-    return words | {word for both in differences.revalued for word in words_of_values(both.old, both.new, symbols())}
+    return words | {word for change in differences.revalued for word in words_of_values(change.old, change.new, symbols())}
 
 
 # ---- Declarations more or less ---------------------------------------------------------------------
@@ -225,8 +225,8 @@ def _with_regrown(cached: CachedRulebook, texts: Mapping[str, str], differences:
     """Return the differences with all uses of types with other members; None where more differs, or one is named elsewhere."""
     if differences.pairs:
         return None
-    new = {name for both in differences.regrown for name in names_apart(both.new, both.old)}
-    gone = {name for both in differences.regrown for name in names_apart(both.old, both.new)}
+    new = {name for pair in differences.regrown for name in names_apart(pair.new, pair.old)}
+    gone = {name for pair in differences.regrown for name in names_apart(pair.old, pair.new)}
     current = {**cached.texts, **texts}
     if not are_in_no_text(new, cached.texts.values()) or not are_in_no_text(gone, current.values()):
         return None
@@ -239,8 +239,8 @@ def _with_regrown(cached: CachedRulebook, texts: Mapping[str, str], differences:
     if users is None or not all(key_of(user) in cached.alone for user in users.parts):
         return None
     return evolve(differences, users=Users(users.parts), by_members=users,
-                  new=tuple(part for both in differences.regrown if (part := apart(both.new, both.old)) is not None),
-                  gone=tuple(part for both in differences.regrown if (part := apart(both.old, both.new)) is not None))
+                  new=tuple(part for pair in differences.regrown if (part := apart(pair.new, pair.old)) is not None),
+                  gone=tuple(part for pair in differences.regrown if (part := apart(pair.old, pair.new)) is not None))
 
 
 def _has_columns(cached: CachedRulebook, columns: ast.Table) -> bool:
@@ -265,10 +265,10 @@ def _with_ends(cached: CachedRulebook, symbols: Names, texts: Mapping[str, str],
         if was == is_:
             continue
         # A file that uses another has the ends of that one among its own.
-        at = order.index(was[0]) if was and was[0] in order else -1
-        if at < 0 or order[at:at + len(was)] != was or any(isinstance(item, ast.Use) for item in items):
+        index = order.index(was[0]) if was and was[0] in order else -1
+        if index < 0 or order[index:index + len(was)] != was or any(isinstance(item, ast.Use) for item in items):
             return None
-        order[at:at + len(was)] = is_
+        order[index:index + len(was)] = is_
     if {*order} != {*known, *(item.name for item in differences.new if isinstance(item, ast.End))} - {
             item.name for item in differences.gone if isinstance(item, ast.End)}:
         return None
@@ -279,7 +279,7 @@ def _with_ends(cached: CachedRulebook, symbols: Names, texts: Mapping[str, str],
               for item in items_of(source_of(name, text)) if isinstance(item, ast.Rule) and item.kind == "play"]
     if len(begins) != 1 or any(isinstance(item, ast.Rule) and item.kind == "play" for item in left):
         return None
-    known_parts = {key_of(part) for part in (*(both.old for both in differences.differing), *(
+    known_parts = {key_of(part) for part in (*(pair.old for pair in differences.differing), *(
         part for item in differences.gone for part in parts_alone(item)))}
     users = tuple(user for user in out if key_of(user) not in known_parts)
     if not all(key_of(user) in cached.alone for user in users):

@@ -54,10 +54,10 @@ def _place(place: Source | Span) -> tuple[Any, tuple[Any, ...]]:
 def _with(kind: type[object], own: _Own) -> object:
     """Return an object of a class with these attributes alone."""
     # No initialiser runs: it would ask for the parts that are left out. Nodes are frozen, so `object` sets their attributes.
-    made = kind.__new__(kind)
+    copy = kind.__new__(kind)
     for name, value in own:
-        object.__setattr__(made, name, value)
-    return made
+        object.__setattr__(copy, name, value)
+    return copy
 
 
 @cache

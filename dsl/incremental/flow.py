@@ -46,7 +46,7 @@ def with_labels(summaries: Summaries, symbols: SymbolTable, new: Sequence[Declar
 def are_open(summaries: Summaries, pairs: Sequence[DeclarationPair], new: Sequence[DeclarationPair]) -> bool:
     """Return whether nothing hidden is in what is new, nor in what uses it, nor comes to that."""
     names = {pair.name for pair in new}
-    users = (pair for pair in pairs if pair.name in names or not names.isdisjoint((*pair.now.calls, *pair.now.functions)))
+    users = (pair for pair in pairs if pair.name in names or not names.isdisjoint((*pair.after.calls, *pair.after.functions)))
     return summaries.hidden.labels is None or all(
         _is_open(summaries, pair) and (not isinstance(pair.new, ast.Rule | EffectWay) or (
             pair.name in summaries.hidden.open_rules and not _decides_by_itself(pair)))

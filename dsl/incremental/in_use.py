@@ -46,7 +46,7 @@ def change_of_uses(pairs: Sequence[DeclarationPair], new: Sequence[DeclarationPa
     """Return by how many declarations more or less each thing is used now."""
     change = Counter[Use]()
     for pair in (*pairs, *new):
-        change.update(pair.now.uses)
+        change.update(pair.after.uses)
     for pair in (*pairs, *gone):
         change.subtract(pair.before.uses)
     return change

@@ -54,9 +54,9 @@ def differ_in_members(old: ast.Item, new: ast.Item) -> bool:
 def _in_one_order(old: Grown, new: Grown) -> bool:
     """Return whether the members of both stand in one order, each once, and one of them is new or gone."""
     before, current = names_of_members(old), names_of_members(new)
-    both = {*before} & {*current}
+    shared = {*before} & {*current}
     return before != current and len({*before}) == len(before) and len({*current}) == len(current) and [
-        name for name in before if name in both] == [name for name in current if name in both]
+        name for name in before if name in shared] == [name for name in current if name in shared]
 
 
 def apart(declaration: Grown, other: Grown) -> ast.Table | None:

@@ -15,10 +15,10 @@ from ..syntax.alone import name_of
 from .cached import CachedRulebook, is_there, parts_alone
 from .changed import FaultyChange
 from .differences import Differences, Users
-from .moved import moved
 from .pairs import CheckedPair
 from .passes import all_stop
 from .recheck import Recheck
+from .relocation import moved
 
 if TYPE_CHECKING:
     # Loading the rest of the compiler takes longer than a check of one declaration.

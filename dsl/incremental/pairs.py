@@ -27,7 +27,7 @@ class DeclarationPair:
     was: Unit
     is_: Unit
     before: Summary
-    now: Summary
+    after: Summary
 
 
 @frozen
@@ -61,7 +61,7 @@ def with_changes(summaries: Summaries, pairs: Sequence[DeclarationPair]) -> tupl
     rules, functions = dict(summaries.rules), dict(summaries.functions)
     for pair in pairs:
         if isinstance(pair.new, ast.Function):
-            functions[pair.name] = pair.now
+            functions[pair.name] = pair.after
         elif isinstance(pair.new, ast.Rule):
-            rules[pair.name] = pair.now
+            rules[pair.name] = pair.after
     return rules, functions

@@ -98,9 +98,9 @@ def _with_more_or_less(summaries: Summaries, new: Sequence[DeclarationPair], gon
     lost = {pair.name for pair in gone}
     ways = [pair.new for pair in new if isinstance(pair.new, EffectWay)]
     rules = {name: _with_ways(summary, ways) for name, summary in summaries.rules.items() if name not in lost} | {
-        pair.name: pair.now for pair in new if isinstance(pair.new, ast.Rule | EffectWay)}
+        pair.name: pair.after for pair in new if isinstance(pair.new, ast.Rule | EffectWay)}
     functions = {name: summary for name, summary in summaries.functions.items() if name not in lost} | {
-        pair.name: pair.now for pair in new if isinstance(pair.new, ast.Function)}
+        pair.name: pair.after for pair in new if isinstance(pair.new, ast.Function)}
     suspending = callers_of(rules, (name for name, summary in rules.items() if summary.asks))
     merging = callers_of(rules, (name for name, summary in rules.items() if summary.merges))
     own = {pair.name for pair in new}
@@ -135,11 +135,11 @@ def _wait_alike(summaries: Summaries, pairs: Sequence[DeclarationPair]) -> bool:
 
 def _looks_ahead(summaries: Summaries, pair: DeclarationPair) -> bool:
     """Return whether no look ahead comes to a declaration, nor the declaration to a look ahead."""
-    if pair.before.looks or pair.now.looks or pair.name in summaries.looked_at:
+    if pair.before.looks or pair.after.looks or pair.name in summaries.looked_at:
         return False
     # What it calls now and did not call before may come to a look ahead, which may come back.
     return not summaries.looked_at or _comes_to_none(summaries, (
-        *(pair.now.calls - pair.before.calls), *(pair.now.functions - pair.before.functions)))
+        *(pair.after.calls - pair.before.calls), *(pair.after.functions - pair.before.functions)))
 
 
 def _comes_to_none(summaries: Summaries, called: Iterable[str]) -> bool:

@@ -12,8 +12,8 @@ from ..lower.again import sites_of
 from ..source.span import Span
 from . import environment
 from .cached import CachedRulebook
-from .moved import place_now
 from .recheck import RecheckedProgram
+from .relocation import place_now
 from .users import part_with
 
 

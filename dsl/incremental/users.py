@@ -34,14 +34,14 @@ def with_users(differences: Differences, words: frozenset[Word], users_of: Calla
     if users.fields:
         # Fields of which the types have other values in them have other ranges. What uses those may name no such value.
         more = {word for node in users.fields for word in words_in_types(node, words)}
-        written = {both.old for both in differences.retyped}
+        written = {pair.old for pair in differences.retyped}
         others = tuple(TypeChange(node, node) for node in users.fields if node not in written)
         differences = evolve(differences, retyped=(*differences.retyped, *others))
         users = users_of(words | more)
         if users is None:
             return None
     # A part that differs itself is checked in its new text: as a user it would be checked a second time in its old one.
-    known_parts = {key_of(both.old) for both in differences.differing}
+    known_parts = {key_of(pair.old) for pair in differences.differing}
     parts = tuple(user for user in users.parts if key_of(user) not in known_parts)
     return evolve(differences, users=evolve(users, parts=parts))
 
@@ -146,7 +146,7 @@ def is_shown(cached: CachedRulebook, fields: frozenset[str], current: Iterable[a
 
 def fields_on(cached: CachedRulebook, differences: Differences) -> tuple[ast.Fields, ...]:
     """Return all fields of the spaces of boards with another drawing."""
-    spaces = frozenset(both.new.space.name for both in differences.redrawn)
+    spaces = frozenset(pair.new.space.name for pair in differences.redrawn)
     if differences.loaded is not None:
         items: Iterable[ast.Item] = differences.loaded[1].declarations
     else:

@@ -151,7 +151,7 @@ def _set_for_all(symbols: SymbolTable, old: ast.Column, new: ast.Column, table: 
         return False
     values = value_in_row(symbols, new.value, column.type, wrong)
     for number, name in enumerate(column.owner.members):
-        if not column.given[number]:
+        if not column.given_rows[number]:
             column, id = _with_values(column, number, values), f"{table}.{name}"
             if id in rows:
                 rows[id] = _stated(rows[id], column.name, values)

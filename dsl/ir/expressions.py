@@ -43,7 +43,7 @@ class Slot:
 class ReadList:
     """The list that begins at a slot."""
 
-    at: Slot
+    slot: Slot
 
 
 # Words such as `none` are kept below 0. A table by a type that has words therefore ends with the cells of its words, -1 last
@@ -303,7 +303,7 @@ class Supposed:
     rule: str
     arguments: tuple[Expr, ...]
     function: str
-    given: tuple[Expr, ...]
+    tested: tuple[Expr, ...]
 
 
 @frozen

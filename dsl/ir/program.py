@@ -204,11 +204,11 @@ class ColumnShape:
     name: str
     type: Type
     values: tuple[int, ...]
-    given: tuple[bool, ...] = ()
+    given_rows: tuple[bool, ...] = ()
 
     def is_given(self, row: int) -> bool:
         """Return whether a row has a value of its own."""
-        return not self.given or self.given[row]
+        return not self.given_rows or self.given_rows[row]
 
 
 @frozen

@@ -90,9 +90,9 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
             continue
         if head is None:
             raise NoSuchRulebook(f"`{name}` is not a variant")
-        layer, of = reading.layer(variant, inside, head)
-        if of is not None and disk.resolved(of) != disk.resolved(main):
-            raise NoSuchRulebook(f"`{name}` is a variant of `{of.stem}` ({of}), not of `{main.stem}` ({main})")
+        layer, base_file = reading.layer(variant, inside, head)
+        if base_file is not None and disk.resolved(base_file) != disk.resolved(main):
+            raise NoSuchRulebook(f"`{name}` is a variant of `{base_file.stem}` ({base_file}), not of `{main.stem}` ({main})")
         tops.append(layer)
     return reading.files(main, reading.plain(base), tuple(tops))
 

@@ -69,7 +69,7 @@ class CachedCode:
 def cached_code(program: ir.Program, lowered: LoweredUnits) -> CachedCode:
     """Return the part of a program that is kept."""
     around = lowered.around
-    units = {key: _placed(unit) for of, unit in lowered.units.items() if (key := _key_of(of)) is not None}
+    units = {key: _placed(unit) for part, unit in lowered.units.items() if (key := _key_of(part)) is not None}
     labels = dict[str, int]()
     for placed in units.values():
         for label, (before, taken) in placed.labels.items():
@@ -77,12 +77,12 @@ def cached_code(program: ir.Program, lowered: LoweredUnits) -> CachedCode:
     return CachedCode(evolve(program, clauses=()), labels, around.roots, around.merging, around.private, units)
 
 
-def _key_of(of: object) -> Key | None:
-    match of:
+def _key_of(part: object) -> Key | None:
+    match part:
         case RuleInfo() | FunctionInfo():
-            return key_of(of.node)
+            return key_of(part.node)
         case ast.Rule() | ast.End() | ast.Invariant():
-            return key_of(of)
+            return key_of(part)
         case (EffectInfo() as effect, int(row)):
             return EffectWay.__name__, f"{effect.owner.name}.{effect.owner.members[row]}.{effect.name}"
         case _:
@@ -122,7 +122,8 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
                      ends=_in_order(symbols, program.ends),
                      step_invariants=_without(program.step_invariants, invariants), events=events_of(symbols))
     lowered_again = {*heads, *(node.name for node, _ in new if isinstance(node, ast.Function))}
-    loose = {param for now in (*(now for _, _, now in nodes), *(unit for _, unit in new)) for param in loose_params(now.typing)}
+    loose = {param for unit in (*(unit for _, _, unit in nodes), *(unit for _, unit in new))
+             for param in loose_params(unit.typing)}
 
     def loose_elsewhere(unit: Unit) -> set[tuple[str, int]]:
         return {(name, number) for name, number in loose_by_name(unit.typing)
@@ -242,10 +243,10 @@ class _UnitRelowering:
         """Return the program with the code of a declaration; None where it does not fit in the place of the code before."""
         program = self.lower(node)
         end, shared = self.placed.end, self.shared
-        made = evolve(NextNumbers.of(self.graph), tables=end.tables, labels=end.labels)
-        asked = {label: taken for label, (_, taken) in self.placed.labels.items()}
-        known = all(self.tables.get(name) == rows for name, rows in shared.asked)
-        if made != end or Counter(self.graph.asked) != asked or not known or not self._is_by_itself():
+        numbers = evolve(NextNumbers.of(self.graph), tables=end.tables, labels=end.labels)
+        requests = {label: taken for label, (_, taken) in self.placed.labels.items()}
+        known = all(self.tables.get(name) == rows for name, rows in shared.requested_tables)
+        if numbers != end or Counter(self.graph.requested_labels) != requests or not known or not self._is_by_itself():
             return None
         blocks = self.graph.finished()
         return evolve(program, sites=_spliced(program.sites, shared.sites, end.sites),
@@ -257,11 +258,11 @@ class _UnitRelowering:
     def relower_behind(self, node: Alone, before: CodeRange) -> ir.Program | None:
         """Return the program with the code of a declaration behind all other code; None where that depends on it."""
         program = self.lower(node)
-        if not self._is_by_itself() or any(self._is_known_elsewhere(label, before) for label in self.graph.asked):
+        if not self._is_by_itself() or any(self._is_known_elsewhere(label, before) for label in self.graph.requested_labels):
             return None
         grown = self.graph.size - program.size
         # A table that was there is another one where the types by which it is named have other members.
-        tables = {**self.shared.tables, **dict(self.shared.asked)}
+        tables = {**self.shared.tables, **dict(self.shared.requested_tables)}
         return evolve(program, sites=tuple(self.shared.sites), texts=tuple(self.shared.texts), tables=tuple(tables.items()),
                       blocks=tuple(self.graph.finished()),
                       loops=tuple(self.graph.frames), locals=tuple(self.graph.locals), size=self.graph.size,
@@ -324,21 +325,21 @@ class _UnitRelowering:
         return evolve(self.program, procedures=_named(self.program.procedures, rule))
 
 
-def _spliced(before: Sequence[Part], made: Sequence[Part], end: int) -> tuple[Part, ...]:
+def _spliced(before: Sequence[Part], parts: Sequence[Part], end: int) -> tuple[Part, ...]:
     """Return the parts that were made, and behind them those that came behind the code before."""
-    return (*made, *before[end:])
+    return (*parts, *before[end:])
 
 
-def _named(before: Sequence[Named], made: Named) -> tuple[Named, ...]:
+def _named(before: Sequence[Named], entry: Named) -> tuple[Named, ...]:
     """Return functions or rules with one in the place of what has its name, or behind them."""
-    parts = [made if part.name == made.name else part for part in before]
-    if all(part is not made for part in parts):
-        parts.append(made)
+    parts = [entry if part.name == entry.name else part for part in before]
+    if all(part is not entry for part in parts):
+        parts.append(entry)
     return tuple(parts)
 
 
 def _valued(before: Sequence[tuple[str, ir.Expr]], name: str, value: ir.Expr) -> tuple[tuple[str, ir.Expr], ...]:
     """Return invariants with a value in the place of the one that goes by a name, or behind them."""
-    if all(of != name for of, _ in before):
+    if all(owner != name for owner, _ in before):
         return (*before, (name, value))
-    return tuple((of, value if of == name else old) for of, old in before)
+    return tuple((owner, value if owner == name else old) for owner, old in before)

@@ -182,13 +182,13 @@ def end_of(node: ast.End, shared: Shared) -> ir.Ending:
     site = shared.site(node.span, node.name, "the end of the game")
     if node.binder is None:
         return ir.Ending(node.name, condition, "drawn", "player", "", None, False, site)
-    of, name = _bound_to_players_or_sides(node.binder, lowering)
+    owner, name = _bound_to_players_or_sides(node.binder, lowering)
     if node.kind == "ranking":
         assert node.binder.key is not None, "the grammar asks for `by`"
         value = lowering.expr(node.binder.key)
     else:
         value = ir.Const(1) if node.binder.condition is None else lowering.expr(node.binder.condition)
-    return ir.Ending(node.name, condition, node.kind, of, name, value, node.binder.descending, site,
+    return ir.Ending(node.name, condition, node.kind, owner, name, value, node.binder.descending, site,
                      node.drawn_when_tied)
 
 
@@ -202,8 +202,8 @@ def _bound_to_players_or_sides(binder: ast.Binder, lowering: Lowering) -> tuple[
 
 def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
     lowering = lowering_of(shared, "score", {})
-    of, name = _bound_to_players_or_sides(node.binder, lowering)
-    return of, name, lowering.expr(node.value)
+    owner, name = _bound_to_players_or_sides(node.binder, lowering)
+    return owner, name, lowering.expr(node.value)
 
 
 def _pieces(info: PieceInfo) -> ir.PieceShape:
@@ -223,7 +223,7 @@ def columns_of(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
     for attribute in symbols.names.attributes.values():
         # The columns of pieces are in the shapes of the pieces (`FixedPart`).
         if isinstance(attribute, ColumnInfo) and attribute.owner.kind != "piece":
-            yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given)
+            yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given_rows)
 
 
 def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:

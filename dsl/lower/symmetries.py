@@ -23,18 +23,18 @@ def lower_symmetry(node: ast.Symmetry, shared: Shared) -> ir.Symmetry:
 def _part(part: ast.Relabelled, shared: Shared) -> ir.Relabelled:
     if isinstance(part, ast.SeatsRotated):
         return ir.SeatsRotated(None if part.by is None else part.by.value)
-    of = shared.symbols.names.types[part.of.name]
-    assert isinstance(of, EnumType), "checked to have members"
+    type_ = shared.symbols.names.types[part.of.name]
+    assert isinstance(type_, EnumType), "checked to have members"
     if isinstance(part, ast.Renamed):
-        return ir.Renamed(of)
-    return ir.Moved(of, tuple(_way(of, motion, shared) for motion in shared.typing.motions[part]))
+        return ir.Renamed(type_)
+    return ir.Moved(type_, tuple(_way(type_, motion, shared) for motion in shared.typing.motions[part]))
 
 
-def _way(of: EnumType, motion: Motion, shared: Shared) -> ir.Way:
+def _way(type_: EnumType, motion: Motion, shared: Shared) -> ir.Way:
     """Return a way with what each member becomes; regions become what the spaces become that they are called by."""
     members = tuple(member for member in motion.spaces if member is not None)
-    becomes = [(of, members)]
-    board = shared.symbols.components.board_of(of)
+    becomes = [(type_, members)]
+    board = shared.symbols.components.board_of(type_)
     if board is not None and board.region is not None:
         becomes.append((board.region, members))
     if board is not None and board.outline is not None and (motion.directions or not board.layout.form.is_drawn):
@@ -43,7 +43,7 @@ def _way(of: EnumType, motion: Motion, shared: Shared) -> ir.Way:
     if motion.directions:
         becomes.append((DIRECTION, motion.directions))
         becomes += _turns(motion, shared)
-    return ir.Way(f"`{of.name}` {motion.description}", tuple(becomes))
+    return ir.Way(f"`{type_.name}` {motion.description}", tuple(becomes))
 
 
 def _turns(motion: Motion, shared: Shared) -> Iterator[tuple[EnumType, tuple[int, ...]]]:

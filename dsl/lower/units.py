@@ -56,7 +56,7 @@ class NextNumbers:
         """Return the numbers that come next in a program while it is made."""
         shared = graph.shared
         return cls(len(shared.sites), len(shared.texts), shared.temps, len(graph.blocks), len(graph.frames),
-                   len(graph.locals), graph.size, len(shared.asked), len(graph.asked))
+                   len(graph.locals), graph.size, len(shared.requested_tables), len(graph.requested_labels))
 
 
 @frozen(eq=False)
@@ -94,7 +94,7 @@ class Lowerings:
     """Lowers the units of one program; `known` is the code of an earlier one."""
 
     known: LoweredUnits | None = None
-    made: LoweredUnits | None = None
+    lowered: LoweredUnits | None = None
     _graph: Graph | None = None
     _before: Mapping[Hashable, LoweredUnit[object]] = field(factory=dict)
     _units: dict[Hashable, LoweredUnit[object]] = field(factory=dict)
@@ -104,7 +104,7 @@ class Lowerings:
         around = _around(graph)
         self._graph, self._units = graph, {}
         self._before = self.known.units if self.known is not None and self.known.around == around else {}
-        self.made = LoweredUnits(around, self._units)
+        self.lowered = LoweredUnits(around, self._units)
 
     def lower(self, key: Hashable, make: Callable[[], Code], own: Hashable = None, procedure: str | None = None) -> Code:
         """Return the code of the unit that was checked under a key: that of before, or else what is made.
@@ -132,8 +132,8 @@ class Lowerings:
         """Return whether code counts on from where the program has come to, with the same labels left."""
         assert self._graph is not None, "units are lowered after `begin`"
         # `tables` is left out: code names its tables, and does not number them. Labels are compared one by one below.
-        now, begin = NextNumbers.of(self._graph), known.begin
-        return ((now.sites, now.texts, now.temps, now.blocks, now.frames, now.locals, now.size)
+        numbers, begin = NextNumbers.of(self._graph), known.begin
+        return ((numbers.sites, numbers.texts, numbers.temps, numbers.blocks, numbers.frames, numbers.locals, numbers.size)
                 == (begin.sites, begin.texts, begin.temps, begin.blocks, begin.frames, begin.locals, begin.size)
                 and all(self._graph.labels.get(label, 0) == before for label, (before, _) in known.labels.items()))
 
@@ -159,13 +159,13 @@ class Lowerings:
                   ) -> LoweredUnit[object]:
         assert self._graph is not None, "units are lowered after `begin`"
         graph, shared = self._graph, self._graph.shared
-        taken = Counter(graph.asked[begin.labels:])
+        taken = Counter(graph.requested_labels[begin.labels:])
         entry = None if procedure is None else graph.suspending[procedure].entry
         # INVARIANT: lists of a program only grow while a unit is lowered. So what it added lies behind `begin`, but for the
         # entry block, which was reserved before any unit.
         return LoweredUnit(
             unit, own, begin, NextNumbers.of(graph), code, tuple(shared.sites[begin.sites:]), tuple(shared.texts[begin.texts:]),
-            tuple(shared.asked[begin.tables:]),
+            tuple(shared.requested_tables[begin.tables:]),
             {label: (graph.labels[label] - count, count) for label, count in taken.items()},
             tuple(graph.blocks[begin.blocks:]), tuple(graph.frames[begin.frames:]), tuple(graph.locals[begin.locals:]),
             None if entry is None else (entry, graph.blocks[entry]))

@@ -3,7 +3,7 @@
     files         a whole file: its chunks (`source/chunks`), each to a tree and to nodes
     cache         the nodes of files that were parsed before
     renumbered    the nodes of a declaration -> those of its text with other numbers, and other words in its texts
-    written       an expression that is a text of its own, to nodes
+    text_expressions  an expression that is a text of its own, to nodes
     grammar       text to lark's trees, by `grammar/rulebook.lark`; or why the text has none
     words         text to its words as the grammar sees them
     parser        the grammar -> a parser, by tables that come with the program

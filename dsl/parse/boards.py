@@ -37,10 +37,10 @@ class BoardBuilder:
     def rim(self, node: Any) -> ast.Board:
         """The edges or corners of a board: a board of their own, which is called as its spaces are."""
         word, name, *items = node.children
-        space, at = self.read.word(name), self.read.span(node)
+        space, span = self.read.word(name), self.read.span(node)
         items = [item for item in items if item is not None]
         return ast.Board(
-            at, space.name, space.span, SHAPES[node.data], self.read.span(word), space, None, None, None, None, None, None,
+            span, space.name, space.span, SHAPES[node.data], self.read.span(word), space, None, None, None, None, None, None,
             tuple(self.table_column(item) for item in items if item.data == "column"), (), (),
             tuple(self.mark(item) for item in items if item.data == "at"),
             tuple(self.shown(item) for item in items if item.data == "shown_as"))

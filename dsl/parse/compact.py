@@ -38,18 +38,18 @@ class ParserParts:
     rules: Sequence[Rule]
 
 
-def written(made: lark.Lark) -> str:
+def written(parser: lark.Lark) -> str:
     """Return a parser as text. Raises ValueError where a grammar has what the text has no place for."""
     # lark has no types for these parts.
-    front: Any = made.parser
+    front: Any = parser.parser
     table: IntParseTable = front.parser._parse_table
     words: BasicLexer = front.lexer.lexer.root_lexer
     if any(terminal.pattern.flags for terminal in words.terminals):
         raise ValueError("a word has flags")
     symbols, sets = _Numbers(), _Numbers()
-    rules = {id(rule): number for number, rule in enumerate(made.rules)}
+    rules = {id(rule): number for number, rule in enumerate(parser.rules)}
     rows, entered = [], [-1] * len(table.states)
-    terminals = {symbol.name: symbol for rule in made.rules for symbol in rule.expansion if isinstance(symbol, Terminal)}
+    terminals = {symbol.name: symbol for rule in parser.rules for symbol in rule.expansion if isinstance(symbol, Terminal)}
     for row in table.states.values():
         left: dict[int, list[int]] = {}
         targets = []
@@ -66,7 +66,7 @@ def written(made: lark.Lark) -> str:
         "words": [_word(words, terminal) for terminal in words.terminals],
         "ignored": sorted(words.ignore_types),
         "starts": {start: [state, table.end_states[start]] for start, state in table.start_states.items()},
-        "rules": [_rule(rule, symbols) for rule in made.rules],
+        "rules": [_rule(rule, symbols) for rule in parser.rules],
         "symbols": list(symbols), "sets": list(sets), "entered": entered, "states": rows,
     }
     return "{" + ",\n".join(f"{json.dumps(name)}: {_lines(part)}" for name, part in parts.items()) + "}\n"
@@ -112,8 +112,8 @@ class _Rules(Sequence[Rule]):
             places: Any = None if empty is None else tuple(digit == "1" for digit in empty)
             options = RuleOptions(bool(keep_all_tokens), bool(expand1), None, None, places)
             symbols = [self.symbols[symbol] for symbol in expansion]
-            made = Rule(cast(NonTerminal, self.symbols[origin]), symbols, 0, alias, options)
-            self._made[number] = made
+            rule = Rule(cast(NonTerminal, self.symbols[origin]), symbols, 0, alias, options)
+            self._made[number] = rule
         return self._made[number]
 
 
@@ -140,8 +140,8 @@ class _Makers(dict[Rule, Any]):
     """lark's makers of trees by rule, each made when a text comes to the rule."""
 
     def __missing__(self, rule: Rule) -> Any:
-        made: Any = ParseTreeBuilder([rule], Tree, propagate_positions=True, maybe_placeholders=True).create_callback()  # type: ignore[no-untyped-call]  # lark has no types for it
-        self[rule] = made[rule]
+        maker: Any = ParseTreeBuilder([rule], Tree, propagate_positions=True, maybe_placeholders=True).create_callback()  # type: ignore[no-untyped-call]  # lark has no types for it
+        self[rule] = maker[rule]
         return self[rule]
 
     def __bool__(self) -> bool:

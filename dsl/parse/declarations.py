@@ -79,13 +79,13 @@ class DeclarationBuilder:
     def d_enum(self, node: Any, span: Span) -> ast.Enum:
         name, owner, *words, text = node.children
         members = [word for word in words if word is not None and word.data == "enum_member"]
-        made = next((word for word in words if word is not None and word.data == "enum_made"), None)
+        words_node = next((word for word in words if word is not None and word.data == "enum_made"), None)
         conditional = [(member, *member.children) for member in members if member.children[1] is not None]
         conditions = tuple(ast.MemberWhen(self.read.span(member), self.read.word(word), self.read.expr(condition))
                            for member, word, condition in conditional)
         return ast.Enum(span, str(name), self.read.span(name), self.read.maybe_word(owner),
                         tuple(self.read.word(member.children[0]) for member in members), conditions, self.read.statement(text),
-                        None if made is None else self.made_words(made))
+                        None if words_node is None else self.made_words(words_node))
 
     def made_words(self, node: Any) -> ast.MadeWords:
         shown, binders = node.children

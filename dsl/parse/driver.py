@@ -56,14 +56,14 @@ class Driver(_Parser):
         """Reduce before a word and shift it; return False, before anything is made of it, where it does not fit."""
         kind, states, values = token.type, state.state_stack, state.value_stack
         while True:
-            move = self._of(states[-1]).get(kind)
+            move = self._moves_of(states[-1]).get(kind)
             if type(move) is int:
                 states.append(move)
                 values.append(token)
                 return True
             if type(move) is not tuple:
                 return False
-            size, made, make = move
+            size, symbol, make = move
             if make is None:
                 key = states[-2], states[-1], kind
                 known = self._behind.get(key)
@@ -75,7 +75,7 @@ class Driver(_Parser):
             if size:
                 children = values[-size:]
                 del values[-size:], states[-size:]
-            to = self._of(states[-1])[made]
+            to = self._moves_of(states[-1])[symbol]
             assert type(to) is int, "a rule leads to a state"
             states.append(to)
             values.append(make(children))
@@ -83,14 +83,14 @@ class Driver(_Parser):
     def _passed_on(self, below: int, top: int, kind: str) -> int:
         """Return the state on top where no rule before a word of this kind passes its one value on any more."""
         while True:
-            move = self._of(top).get(kind)
+            move = self._moves_of(top).get(kind)
             if type(move) is not tuple or move[2] is not None:
                 return top
-            to = self._of(below)[move[1]]
+            to = self._moves_of(below)[move[1]]
             assert type(to) is int, "a rule leads to a state"
             top = to
 
-    def _of(self, state: int) -> Moves:
+    def _moves_of(self, state: int) -> Moves:
         """Return the moves in a state."""
         known = self._moves.get(state)
         if known is None:
@@ -121,10 +121,10 @@ def _placing(make: PropagatePositions) -> Maker:
     build = make.node_builder
 
     def placed(children: list[Any]) -> object:
-        made = build(children)
-        if type(made) is Tree:
-            _place(made, children)
-        return made
+        node = build(children)
+        if type(node) is Tree:
+            _place(node, children)
+        return node
 
     return placed
 

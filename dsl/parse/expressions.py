@@ -79,8 +79,8 @@ class ExpressionBuilder:
     def audience(self, node: Any) -> ast.Audience | None:
         if node is None:
             return None
-        of = node.children[0]
-        return ast.Audience(self.span(node), None if isinstance(of, Token) else self.expr(of))
+        players = node.children[0]
+        return ast.Audience(self.span(node), None if isinstance(players, Token) else self.expr(players))
 
     # -- texts -------------------------------------------------------------------------------
 
@@ -131,8 +131,8 @@ class ExpressionBuilder:
         """Yield the concepts and numbers that a line `says` or `mentions` names."""
         word, *items = line.children
         for item in items:
-            value, of, players = item.children
-            yield ast.ClauseMention(self.span(item), self.expr(value), self.maybe_word(of),
+            value, owner, players = item.children
+            yield ast.ClauseMention(self.span(item), self.expr(value), self.maybe_word(owner),
                                     None if players is None else self.number(players), str(word) == "says")
 
     def maybe_text(self, token: Any) -> ast.Text | None:
@@ -217,9 +217,9 @@ class ExpressionBuilder:
                                  self.expr(domain))
             case "amount_of":
                 _, between, kind, kinds, domain = children
-                of = ast.Binder(self.span(kind).to(self.span(kinds)), str(kind), self.span(kind), self.expr(kinds), None, None,
-                                False)
-                return ast.AmountOf(span, "+" if between is None else str(between)[1:-1], of, self.expr(domain))
+                binding = ast.Binder(self.span(kind).to(self.span(kinds)), str(kind), self.span(kind), self.expr(kinds), None,
+                                     None, False)
+                return ast.AmountOf(span, "+" if between is None else str(between)[1:-1], binding, self.expr(domain))
             case "integer":
                 return ast.Integer(span, self.number(children[0]))
             case "name":
@@ -239,9 +239,9 @@ class ExpressionBuilder:
                     self.through(through),
                 )
             case "ranked":
-                subject, of, among, *prizes = children
+                subject, amount_binder, among, *prizes = children
                 binder = attrs.evolve(self.binder(among), descending=str(among.children[-1]) != "ascending")
-                return ast.Ranked(span, self.expr(subject), self.expr(of), binder, tuple(map(self.expr, prizes)))
+                return ast.Ranked(span, self.expr(subject), self.expr(amount_binder), binder, tuple(map(self.expr, prizes)))
             case "arithmetic" | "compare":
                 return ast.Binary(span, self.one_of(children[1]), self.expr(children[0]), self.expr(children[2]))
             case "and_" | "or_" | "member" | "not_member" | "starting_with":

@@ -81,6 +81,6 @@ def _hint(match: re.Match[str], help: str, instead: str | None) -> Hint:
     """Fill in a hint for what a pattern found; the mark of the place is no part of the line."""
     groups = tuple((part or "").replace("\0", "") for part in (match[0], *match.groups()))
     begin, end = (0, 0) if instead is None else match.span("_")
-    marks = [match.string.count("\0", 0, at) for at in (begin, end)]
+    marks = [match.string.count("\0", 0, offset) for offset in (begin, end)]
     text = None if instead is None else instead.format(*groups)
     return Hint(help.format(*groups, _=(text or "").strip()), begin - marks[0] + 1, end - marks[1] + 1, text)

@@ -58,7 +58,7 @@ class _MisplacedWord:
     """A word that does not fit, and its place."""
 
     error: UnexpectedToken
-    at: Span
+    span: Span
 
     @property
     def token(self) -> Token:
@@ -73,12 +73,12 @@ class _MisplacedWord:
     @cached_property
     def line(self) -> str:
         """Its line, without a comment."""
-        return code_of(self.at.source.line(self.at.line))
+        return code_of(self.span.source.line(self.span.line))
 
     @property
     def before(self) -> str:
         """The part of its line before it."""
-        return self.line[: self.at.column - 1]
+        return self.line[: self.span.column - 1]
 
     @cached_property
     def expected(self) -> set[str]:
@@ -88,12 +88,12 @@ class _MisplacedWord:
     @cached_property
     def hint(self) -> Hint | None:
         """The hint for its line; what does not fit at the end of a line stands behind its last character."""
-        return hint(self.line, self.at.column + self.is_unwritten, self.expected, _is_variant(self.at.source))
+        return hint(self.line, self.span.column + self.is_unwritten, self.expected, _is_variant(self.span.source))
 
     @cached_property
     def help(self) -> str | None:
         """The help of the hint, or that for a line that is broken."""
-        return _broken(self.token, self.at) if self.hint is None else self.hint.help
+        return _broken(self.token, self.span) if self.hint is None else self.hint.help
 
 
 def _is_variant(source: Source) -> bool:
@@ -143,7 +143,7 @@ def _record(written: str, span: Span, diagnostics: Diagnostics, help: str | None
 
 def _not_closed(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a bracket above that nothing closes."""
-    opened = left_open(wrong.at, is_end=wrong.is_unwritten)
+    opened = left_open(wrong.span, is_end=wrong.is_unwritten)
     if opened is not None:
         report_unclosed(opened, opened.line, diagnostics)
     return opened is not None
@@ -151,7 +151,7 @@ def _not_closed(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
 
 def _longer(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word off the beginning of which the lexer has cut a word of the language; after that nothing fits."""
-    span, begun = wrong.at, _WORD_BEFORE.search(wrong.before)
+    span, begun = wrong.span, _WORD_BEFORE.search(wrong.before)
     if begun is None or BEGINS.match(wrong.token) is None:
         return False
     whole = Span(span.source, span.line, begun.start() + 1, span.line, span.end_column)
@@ -168,8 +168,8 @@ def _longer(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
 
 def _opens_nothing(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word of another language above a block, such as `loop`."""
-    source, above = wrong.at.source, range(wrong.at.line - 1, 0, -1)
-    number = next((number for number in above if code_of(source.line(number)).strip()), wrong.at.line)
+    source, above = wrong.span.source, range(wrong.span.line - 1, 0, -1)
+    number = next((number for number in above if code_of(source.line(number)).strip()), wrong.span.line)
     line = code_of(source.line(number))
     begin = indent_of(line) + 1
     habit = habit_at(line, begin) if wrong.token.type == "_INDENT" else None
@@ -181,14 +181,14 @@ def _opens_nothing(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
 
 def _at_margin(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word at the left margin that begins no declaration, and belongs to one."""
-    if wrong.at.column > 1 or wrong.is_unwritten or wrong.hint is not None:
+    if wrong.span.column > 1 or wrong.is_unwritten or wrong.hint is not None:
         return False
-    return _indented_instead(wrong.at, diagnostics)
+    return _indented_instead(wrong.span, diagnostics)
 
 
 def _in_capitals(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word of the language in capitals, at a place that does not fit or right before it."""
-    span, begun = wrong.at, _CAPITALS.search(wrong.before)
+    span, begun = wrong.span, _CAPITALS.search(wrong.before)
     ends = span.column - 1 + len(wrong.token)
     for text, begin, end in ((str(wrong.token), span.column - 1, ends), *([(begun[1], *begun.span(1))] if begun else ())):
         if text != text.lower() and text.lower() in own_words():
@@ -201,29 +201,29 @@ def _without_brackets(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a quantifier inside a value, or a word that goes on with the line above, that stand outside brackets."""
     quantifier = _QUANTIFIER.search(wrong.before)
     if quantifier is not None and wrong.token.type == "NAME" and wrong.hint is None:
-        _instead(wrong.at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics,
-                 [in_parentheses(wrong.at, wrong.line, quantifier.start(1))])
+        _instead(wrong.span, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics,
+                 [in_parentheses(wrong.span, wrong.line, quantifier.start(1))])
         return True
     going_on = _BEGINS_WITH.fullmatch(wrong.before)
     if going_on is not None:
-        _instead(wrong.at, going_on.span(1), _IN_BRACKETS, diagnostics)
+        _instead(wrong.span, going_on.span(1), _IN_BRACKETS, diagnostics)
     return going_on is not None
 
 
 def _foreign(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record a word or sign of another language."""
     only = len(wrong.expected) == 1 and not wrong.expected & {*WORDS, *OPERATORS}
-    return wrong.help is None and not wrong.is_unwritten and _other_language(wrong.at, only, diagnostics)
+    return wrong.help is None and not wrong.is_unwritten and _other_language(wrong.span, only, diagnostics)
 
 
 def _quantifier(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     """Record the word before a name as a quantifier that is not written right, such as `cuont p in players`."""
     written = _LAST_WORD.search(wrong.before)
-    if written is None or _SEVERAL.match(wrong.line, wrong.at.column - 1) is None:
+    if written is None or _SEVERAL.match(wrong.line, wrong.span.column - 1) is None:
         return False
     near = did_you_mean(written[1], QUANTIFIERS)
     if near is not None:
-        _instead(wrong.at, written.span(1), near, diagnostics)
+        _instead(wrong.span, written.span(1), near, diagnostics)
     return near is not None
 
 
@@ -232,12 +232,12 @@ def _without_a_sign(wrong: _MisplacedWord, diagnostics: Diagnostics) -> bool:
     if wrong.help is not None:
         return False
     colon = _colon(wrong.before, wrong.expected)
-    sign = missing_here(wrong.at, wrong.expected) if colon is None else None
+    sign = missing_here(wrong.span, wrong.expected) if colon is None else None
     if colon is not None:
-        _record(named(wrong.token), wrong.at, diagnostics, colon, [_with_colon(wrong.at, wrong.before)])
+        _record(named(wrong.token), wrong.span, diagnostics, colon, [_with_colon(wrong.span, wrong.before)])
     elif sign is not None:
-        _record(named(wrong.token), wrong.at, diagnostics, f"a `{sign}` is missing before it",
-                [closing_before(wrong.at, sign)])
+        _record(named(wrong.token), wrong.span, diagnostics, f"a `{sign}` is missing before it",
+                [closing_before(wrong.span, sign)])
     return colon is not None or sign is not None
 
 
@@ -249,7 +249,7 @@ _RECORDERS = (_not_closed, _longer, _opens_nothing, _at_margin, _in_capitals, _w
 
 def _does_not_fit(wrong: _MisplacedWord, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, with a guess at what is meant, or with what would fit."""
-    span, expected = wrong.at, wrong.expected
+    span, expected = wrong.span, wrong.expected
     is_head = wrong.token.type == "$END" and "_INDENT" in expected
     written = "the end of the declaration" if is_head else named(wrong.token)
     help = wrong.help or (_BELOW if is_head else None) or _reserved(

@@ -61,7 +61,7 @@ def parser_of(blocks: PostLex) -> Parser:
     folder = resources.files("rulewright").joinpath("grammar")
     grammar = folder.joinpath(GRAMMAR).read_text(encoding="utf-8")
     shipped = folder.joinpath(SHIPPED)
-    shipped_tables = _of(grammar, shipped.read_text(encoding="utf-8")) if shipped.is_file() else None
+    shipped_tables = _parts_of(grammar, shipped.read_text(encoding="utf-8")) if shipped.is_file() else None
     parts = shipped_tables or _cached(grammar, blocks)
     scanner = Scanner(parts.vocabulary, parts.table.states, blocks.always_accept)
     return Parser(parts, Driver(parts.table, parts.makers), PostLexConnector(scanner, blocks))  # type: ignore[no-untyped-call]  # lark has no types for it
@@ -69,12 +69,12 @@ def parser_of(blocks: PostLex) -> Parser:
 
 def tables_of(grammar: str, blocks: PostLex) -> str:
     """Return the tables of a grammar as text. Its first line says for which grammar and which lark they are."""
-    made = lark.Lark(grammar, parser="lalr", postlex=blocks, start=STARTS, propagate_positions=True, maybe_placeholders=True,
-                     _plugins={"LALR_Parser": tables.FastParser})
-    return f"{_head(grammar)}\n{compact.written(made)}"
+    parser = lark.Lark(grammar, parser="lalr", postlex=blocks, start=STARTS, propagate_positions=True, maybe_placeholders=True,
+                       _plugins={"LALR_Parser": tables.FastParser})
+    return f"{_head(grammar)}\n{compact.written(parser)}"
 
 
-def _of(grammar: str, text: str) -> compact.ParserParts | None:
+def _parts_of(grammar: str, text: str) -> compact.ParserParts | None:
     """Return the tables in a text, if they are those of this grammar."""
     head, _, body = text.partition("\n")
     if head != _head(grammar):
@@ -96,15 +96,15 @@ def _cached(grammar: str, blocks: PostLex) -> compact.ParserParts:
     store = user_store("grammars", TABLES)
     key = digest_of(grammar.encode(), lark.__version__.encode(), *map(_code_of, (compact, tables)))
     payload = None if store is None else store.read(key)
-    known = None if payload is None else _of(grammar, payload.decode("utf-8", "replace"))
+    known = None if payload is None else _parts_of(grammar, payload.decode("utf-8", "replace"))
     if known is not None:
         return known
     text = tables_of(grammar, blocks)
     if store is not None:
         store.write(key, text.encode())
-    made = _of(grammar, text)
-    assert made is not None, "what is written can be read"
-    return made
+    parts = _parts_of(grammar, text)
+    assert parts is not None, "what is written can be read"
+    return parts
 
 
 def _code_of(module: ModuleType) -> bytes:

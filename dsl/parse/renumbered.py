@@ -34,7 +34,7 @@ class _TokenChange:
     begin: int
     end: int
     was: str
-    now: str
+    after: str
 
 
 def renumbered(items: tuple[ast.Item, ...], before: Chunk, current: Chunk, source: Source) -> tuple[ast.Item, ...] | None:
@@ -50,14 +50,14 @@ class _TextPair:
     """A declaration as it was and as it is. Its items follow from its text: where they were read again, they are others."""
 
     before: Chunk
-    now: Chunk
+    current: Chunk
     source: Source
     items: tuple[ast.Item, ...] = field(eq=False)
 
 
 @lru_cache(maxsize=DECLARATIONS_KEPT)
 def _renumbered(pair: _TextPair) -> tuple[ast.Item, ...] | None:
-    items, before, current, source = pair.items, pair.before, pair.now, pair.source
+    items, before, current, source = pair.items, pair.before, pair.current, pair.source
     old, new = before.text.split("\n"), current.text.split("\n")
     if not before.sound or not current.sound or len(old) != len(new):
         return None
@@ -154,7 +154,7 @@ class _Renumbering:
         for change in self.changed.get(span.line, ()):
             if (span.column, span.end_column, was) == (change.begin, change.end, change.was) and span.end_line == span.line:
                 self.met.add((span.line, span.column))
-                return change.now
+                return change.after
         return None
 
     def _words(self, text: ast.Text) -> tuple[str | ast.Expr, ...] | None:
@@ -190,5 +190,5 @@ class _Renumbering:
                     self._column(span.end_line, span.end_column))
 
     def _column(self, line: int, column: int) -> int:
-        return column + sum(len(change.now) - (change.end - change.begin) for change in self.changed.get(line, ())
+        return column + sum(len(change.after) - (change.end - change.begin) for change in self.changed.get(line, ())
                             if change.begin < column)

@@ -84,26 +84,26 @@ class Scanner(Lexer):
 
     def _next(self, expected: _Attempts, lexer_state: LexerState, parser_state: ParserState[int]) -> Token | None:
         """Return the next word; None at the end. Raises UnexpectedCharacters."""
-        at, text, end = lexer_state.line_ctr, lexer_state.text.text, lexer_state.text.end
+        counter, text, end = lexer_state.line_ctr, lexer_state.text.text, lexer_state.text.end
         vocabulary = self._vocabulary
-        while at.char_pos < end:
+        while counter.char_pos < end:
             for attempt in expected.tries:
-                word = attempt(text, at.char_pos, end)
+                word = attempt(text, counter.char_pos, end)
                 if word is not None:
                     break
             else:
                 last = lexer_state.last_token
                 raise UnexpectedCharacters(  # type: ignore[no-untyped-call]  # as above
-                    text, at.char_pos, at.line, at.column, state=parser_state, token_history=last and [last],
+                    text, counter.char_pos, counter.line, counter.column, state=parser_state, token_history=last and [last],
                     allowed=expected.kinds - vocabulary.ignored or {"<END-OF-FILE>"}, terminals_by_name=self._by_name)
             value, kind = word
             if kind in vocabulary.ignored:
-                at.feed(value, kind in vocabulary.with_newlines)
+                counter.feed(value, kind in vocabulary.with_newlines)
                 continue
             token = Token(expected.within[kind].get(value, kind) if kind in expected.within else kind, value,
-                          at.char_pos, at.line, at.column)
-            at.feed(value, kind in vocabulary.with_newlines)
-            token.end_line, token.end_column, token.end_pos = at.line, at.column, at.char_pos
+                          counter.char_pos, counter.line, counter.column)
+            counter.feed(value, kind in vocabulary.with_newlines)
+            token.end_line, token.end_column, token.end_pos = counter.line, counter.column, counter.char_pos
             lexer_state.last_token = token
             return token
         return None
@@ -113,10 +113,10 @@ class Scanner(Lexer):
         key = self._always.union(kinds)
         known = self._of_kinds.get(key)
         if known is None:
-            known = self._of_kinds[key] = self._made(key)
+            known = self._of_kinds[key] = self._attempts_for(key)
         return known
 
-    def _made(self, kinds: frozenset[str]) -> _Attempts:
+    def _attempts_for(self, kinds: frozenset[str]) -> _Attempts:
         within = {name: {value: kind for value, kind in words.items() if kind in kinds}
                   for name, words in self._vocabulary.within.items() if name in kinds}
         within_others = {kind for words in within.values() for kind in words.values()}

@@ -32,9 +32,9 @@ class SymmetryBuilder:
             case "board_turned":
                 return ast.Turned(span, self.read.word(children[0]), self.read.maybe_word(children[1]))
             case "board_mirrored":
-                of, *directions = children
+                owner, *directions = children
                 named = tuple(self.read.word(direction) for direction in directions if direction is not None)
-                return ast.Mirrored(span, self.read.word(of), named)
-        of, *pairs = children
-        return ast.Exchanged(span, self.read.word(of), tuple(
+                return ast.Mirrored(span, self.read.word(owner), named)
+        owner, *pairs = children
+        return ast.Exchanged(span, self.read.word(owner), tuple(
             ast.ExchangedPair(self.read.span(pair), *self.read.names(pair)) for pair in pairs))

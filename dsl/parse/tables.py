@@ -132,13 +132,13 @@ class _Grammar:
 
     def _begun_by(self, symbol: int) -> tuple[int, ...]:
         """Return the first items of all rules that a symbol may begin with."""
-        out, left, seen = [], [symbol], {symbol}
+        out, left, visited = [], [symbol], {symbol}
         while left:
             for item in self.begins[left.pop()]:
                 out.append(item)
                 first = self.after[item]
-                if first in self.begins and first not in seen:
-                    seen.add(first)
+                if first in self.begins and first not in visited:
+                    visited.add(first)
                     left.append(first)
         return tuple(out)
 
@@ -193,13 +193,13 @@ class _Transitions:
             number = self.numbers.get((state, grammar.origin[rule]))
             if number is None:
                 continue
-            at, place = state, item
+            current, place = state, item
             while (symbol := grammar.after[place]) != _DONE:
                 if symbol in grammar.begins and grammar.may_end[place + 1]:
-                    self._includes[self.numbers[at, symbol]].append(number)
-                at, place = moves[at][symbol], place + 1
+                    self._includes[self.numbers[current, symbol]].append(number)
+                current, place = moves[current][symbol], place + 1
             if grammar.first[rule] == item:
-                yield at, rule, number
+                yield current, rule, number
 
     def _read(self) -> list[int]:
         """Return the terminals that come right behind each transition, or behind others that may stand for nothing."""

@@ -97,9 +97,9 @@ def cells_again(symbols: SymbolTable, table: ast.Table, column: ast.Column, rows
     lines = {row.name: row for row in table.rows}
     out: list[int] = []
     for name in rows:
-        given = {setting.column.name if setting.column else order[number]: setting.value
-                 for number, setting in enumerate(lines[name].settings)}
-        value = given.get(column.name, column.value)
+        settings = {setting.column.name if setting.column else order[number]: setting.value
+                    for number, setting in enumerate(lines[name].settings)}
+        value = settings.get(column.name, column.value)
         if value is None:
             return None
         out += value_in(Names(symbols, diagnostics), value, type_)
@@ -116,33 +116,34 @@ def with_rows(symbols: SymbolTable, before: EnumType, table: ast.Table, more: Se
     owner = symbols.names.types[table.name]
     assert isinstance(owner, EnumType), "a table is a type of its rows"
     clauses = {id: clause for id, clause in symbols.wording.clauses.items() if id not in lost}
-    now = evolve(
+    updated = evolve(
         symbols, effects=list(symbols.effects),
         wording=ClauseTable(clauses, list(symbols.wording.statements), dict(symbols.wording.texts)), names=evolve(
             symbols.names, attributes=dict(symbols.names.attributes),
             row_values={id: own for id, own in symbols.names.row_values.items() if id not in lost}))
-    names, attributes = Names(now, diagnostics), now.names.attributes
+    names, attributes = Names(updated, diagnostics), updated.names.attributes
     lines = {row.name: row for row in more}
     # Once for each line, so that what is wrong in one with any number of players is recorded.
-    given = {row.name: settings_of_row(names, table, row) for row in more}
+    settings = {row.name: settings_of_row(names, table, row) for row in more}
     places = {name: number for number, name in enumerate(before.members)}
     for node in table.columns:
         column = attributes[table.name, node.name]
         assert isinstance(column, ColumnInfo), "a column stays a column"
         wide = width(column.type)
-        cells = {name: cell_of_row(names, table, lines[name], node, column.type, given[name].get(node.name)) if name in lines
+        cells = {name: cell_of_row(names, table, lines[name], node, column.type, settings[name].get(node.name)) if name in lines
                  else column.values[places[name] * wide:(places[name] + 1) * wide] for name in owner.members}
         attributes[table.name, node.name] = evolve(
             column, values=tuple(value for name in owner.members for value in cells[name]),
-            given=tuple(node.name in given[name] if name in lines else column.given[places[name]] for name in owner.members))
+            given_rows=tuple(node.name in settings[name] if name in lines else column.given_rows[places[name]]
+                             for name in owner.members))
     for way in table.effects:
         effect = attributes[table.name, way.name]
         assert isinstance(effect, EffectInfo), "an effect stays an effect"
-        attributes[table.name, way.name] = made = evolve(
+        attributes[table.name, way.name] = attribute = evolve(
             effect, clauses=tuple(f"{table.name}.{name}" for name in owner.members),
             bodies=tuple(way_of_row(names, lines[name], way) if name in lines else effect.bodies[places[name]]
                          for name in owner.members))
-        now.effects[now.effects.index(effect)] = made
+        updated.effects[updated.effects.index(effect)] = attribute
     columns = [part for node in table.columns if isinstance(part := attributes[table.name, node.name], ColumnInfo)
                and width(part.type) == 1]
     for row in more:
@@ -152,8 +153,8 @@ def with_rows(symbols: SymbolTable, before: EnumType, table: ast.Table, more: Se
                 Constant(column.name, column.type, column.values[number]) for column in columns))
             effects_of_row(names, table, row, {node.name for node in table.effects})
         elif row.condition is not None:
-            now.names.absent[row.name] = row.condition.span.text
-    return now
+            updated.names.absent[row.name] = row.condition.span.text
+    return updated
 
 
 def with_drawing(symbols: SymbolTable, node: ast.Board) -> SymbolTable | None:
@@ -165,10 +166,10 @@ def with_drawing(symbols: SymbolTable, node: ast.Board) -> SymbolTable | None:
     board = evolve(known, layout=layout, node=node)
     words = {word.name for mark in node.marks for word in (*mark.sets, *(() if mark.single is None else (mark.single,)))}
     globals_ = {name: board if meaning is known else meaning for name, meaning in symbols.names.globals.items()}
-    now = evolve(symbols, components=evolve(symbols.components, boards={**symbols.components.boards, node.name: board}),
-                 names=evolve(symbols.names, attributes=dict(symbols.names.attributes),
-                              globals={name: meaning for name, meaning in globals_.items() if name not in words}))
-    names, attributes = Names(now, diagnostics), now.names.attributes
+    updated = evolve(symbols, components=evolve(symbols.components, boards={**symbols.components.boards, node.name: board}),
+                     names=evolve(symbols.names, attributes=dict(symbols.names.attributes),
+                                  globals={name: meaning for name, meaning in globals_.items() if name not in words}))
+    names, attributes = Names(updated, diagnostics), updated.names.attributes
     named_spaces(names, board)
     for column in node.columns:
         info = attributes.get((board.space.name, column.name))
@@ -176,8 +177,8 @@ def with_drawing(symbols: SymbolTable, node: ast.Board) -> SymbolTable | None:
             values = values_of_spaces(names, board, column, info.type)
             attributes[board.space.name, column.name] = evolve(info, values=values)
     # In the order of before: names that are near are offered in it.
-    return None if diagnostics.sorted() else evolve(now, names=evolve(now.names, globals={
-        name: now.names.globals[name] for name in globals_}))
+    return None if diagnostics.sorted() else evolve(updated, names=evolve(updated.names, globals={
+        name: updated.names.globals[name] for name in globals_}))
 
 
 def with_and_without(symbols: SymbolTable, new: Iterable[ast.Declaration], gone: Iterable[ast.Declaration],

@@ -68,16 +68,16 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     enums = [declaration for declaration in declarations if isinstance(declaration, ast.Enum)]
     # Enums come first: parameters and constants use their words. Enums whose words are made may need
     # constants, and wait for `values`. So do boards with a size, since the size may be a constant.
-    made = with_made_words(enums)
+    words = with_made_words(enums)
     # An owner may be an enum, so those without an owner come first. `sorted` keeps the order of the file among equals.
-    for enum in sorted((enum for enum in enums if enum not in made), key=lambda enum: enum.owner is not None):
+    for enum in sorted((enum for enum in enums if enum not in words), key=lambda enum: enum.owner is not None):
         declare_enum(names, enum)
     for board in boards:
         if board.width is None:
             declare_board(names, board)
     check_parameters(names, header, declarations, parameters)
     known = (declaration for declaration in declarations if isinstance(declaration, ast.Constant | ast.Parameter))
-    values(names, [*made, *known], parameters)
+    values(names, [*words, *known], parameters)
     for board in boards:
         if board.width is not None:
             declare_board(names, board)
@@ -138,5 +138,5 @@ def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostic
     if sorted(seats) != list(range(1, players + 1)):
         diagnostics.add("E205", f"not each of the seats 1 to {players} is on exactly one side", case.span)
         return single
-    of = [next(i for i, (_, team) in enumerate(case.teams) if seat in team) for seat in range(1, players + 1)]
-    return EnumType("side", tuple(team.name for team, _ in case.teams), "side"), tuple(of)
+    teams = [next(i for i, (_, team) in enumerate(case.teams) if seat in team) for seat in range(1, players + 1)]
+    return EnumType("side", tuple(team.name for team, _ in case.teams), "side"), tuple(teams)

@@ -28,15 +28,15 @@ def all_values(names: Names, binders: tuple[ast.Binder, ...], what: str) -> list
     count = 0
     for binder in binders:
         longer: list[tuple[Constant, ...]] = []
-        for given in out:
-            with names.symbols.names.knowing(*given):
+        for constants in out:
+            with names.symbols.names.knowing(*constants):
                 type_ = _domain(names, binder.domain, what)
                 if type_ is None:
                     return []
                 count += size(type_)
                 if count > MAX_VALUES:
                     return _too_many(names, binder, f"goes through more than {MAX_VALUES} values", "let ranges be shorter")
-                longer += ((*given, known) for known in _values_with_condition(names, binder, type_))
+                longer += ((*constants, known) for known in _values_with_condition(names, binder, type_))
         out = longer
     if len(out) > MAX_MADE:
         return _too_many(names, binders[-1], f"makes more than {MAX_MADE} {what}",
@@ -113,12 +113,12 @@ def are_names(names: Names, shown: ast.Text, words: list[str]) -> bool:
     return wrong is None and taken is None and all(words)
 
 
-def words_made(names: Names, shown: ast.Text | None, of: str,
+def words_made(names: Names, shown: ast.Text | None, stem: str,
                values: list[tuple[Constant, ...]]) -> dict[str, tuple[Constant, ...]]:
     """Return the names of all that a line makes, by its text or counted, with the values of each; none where that is wrong."""
     if shown is None:
-        return {f"{of}{i + 1}": given for i, given in enumerate(values)}
-    words = [named(names, shown, *given) for given in values]
+        return {f"{stem}{i + 1}": constants for i, constants in enumerate(values)}
+    words = [named(names, shown, *constants) for constants in values]
     if not are_names(names, shown, words):
         return {}
     # The time grows with the square of the words, of which there are at most `MAX_MADE`.

@@ -73,18 +73,18 @@ class Names:
 
     def members(self, type_: EnumType, spans: tuple[Span, ...]) -> None:
         """Declare the words of a type; where two types have a word, the type that is expected decides."""
-        seen: set[str] = set()
-        for i, (name, at) in enumerate(zip(type_.members, spans, strict=True)):
+        names: set[str] = set()
+        for i, (name, span) in enumerate(zip(type_.members, spans, strict=True)):
             earlier = self.symbols.names.globals.get(name)
-            if name in seen or not (earlier is None or self._is_word(earlier)):
-                self.define(name, at)
+            if name in names or not (earlier is None or self._is_word(earlier)):
+                self.define(name, span)
             elif earlier is None:
                 self.symbols.names.globals[name] = Constant(name, type_, i)
-                self.defined[name] = at
+                self.defined[name] = span
             # A name that stands for anything stays so: what a use of it means is not known.
             elif not isinstance(earlier, FaultyName):
                 self.symbols.names.globals[name] = Ambiguous(name)
-            seen.add(name)
+            names.add(name)
 
     def _is_word(self, meaning: Meaning) -> bool:
         return isinstance(meaning, Ambiguous | FaultyName) or (
@@ -113,8 +113,8 @@ class Names:
             assumed = text.assumed
         if text is not None:
             self.symbols.wording.texts[id] = text
-        given = () if text is None else tuple(part.name for part in text.parts if isinstance(part, ast.Name | ast.Attribute))
-        self.symbols.wording.clauses[id] = Clause(id, kind, span, statement, parent, assumed, pieces, given=given)
+        names = () if text is None else tuple(part.name for part in text.parts if isinstance(part, ast.Name | ast.Attribute))
+        self.symbols.wording.clauses[id] = Clause(id, kind, span, statement, parent, assumed, pieces, bound_names=names)
 
     def check_mention(self, node: ast.ClauseMention, clause: str) -> None:
         """See to it that what a clause says is a number that is known before play, or else one word: a concept."""

@@ -58,10 +58,10 @@ def _declare(names: Names, node: ast.Pieces) -> None:
 def _stocked(names: Names, node: ast.PieceLine) -> list[StockedPiece]:
     """Return the pieces of a line, for one owner: the line, and the value of its binder for each."""
     out: list[StockedPiece] = []
-    for given in all_values(names, node.binders, "pieces"):
-        with names.symbols.names.knowing(*given):
+    for values in all_values(names, node.binders, "pieces"):
+        with names.symbols.names.knowing(*values):
             count = names.reader.constant_value(node.count, IntType(0, MAX_PIECES))
-        out += [StockedPiece(node, given)] * (count or 0)
+        out += [StockedPiece(node, values)] * (count or 0)
     return out
 
 
@@ -95,7 +95,7 @@ def _cell(names: Names, piece: StockedPiece, column: ast.Column, type_: Type) ->
         names.diagnostics.add("E207", f"these pieces have no `{column.name}`", piece.line.span,
                         help=f"add `with {column.name} = ...`", related=(("it is declared here", column.name_span),))
         return (0,) * width(type_)
-    with names.symbols.names.knowing(*piece.given):
+    with names.symbols.names.knowing(*piece.constants):
         return value_in(names, value, type_)
 
 
@@ -107,11 +107,11 @@ def shown_names(names: Names, node: ast.Pieces, pieces: tuple[StockedPiece, ...]
     texts = [_shown(names, node, piece, kinds) for piece in pieces]
     if not are_names(names, node.shown[0], texts):
         return tuple(f"{node.name}{i + 1}" for i in range(len(pieces)))
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     out = []
     for text in texts:
-        seen[text] += 1
-        out.append(text if texts.count(text) == 1 else f"{text}{seen[text]}")
+        counts[text] += 1
+        out.append(text if texts.count(text) == 1 else f"{text}{counts[text]}")
     return tuple(out)
 
 
@@ -119,13 +119,13 @@ def _shown(names: Names, node: ast.Pieces, piece: StockedPiece, kinds: Mapping[s
     """Return the text that shows a piece: its words, and what is fixed about it; nothing where that is wrong."""
     fixed = [Constant(column.name, kinds[column.name], _cell(names, piece, column, kinds[column.name])[0])
              for column in node.columns if isinstance(kinds[column.name], Scalar)]
-    return named(names, node.shown[0], *piece.given, *fixed)
+    return named(names, node.shown[0], *piece.constants, *fixed)
 
 
 def _check_settings(names: Names, line: ast.PieceLine) -> None:
-    seen: set[str] = set()
+    columns: set[str] = set()
     for setting in line.settings:
         assert setting.column is not None, "the grammar asks for a name"
-        if setting.column.name in seen:
+        if setting.column.name in columns:
             names.diagnostics.add("E202", f"these pieces have a value for `{setting.column.name}` already", setting.column.span)
-        seen.add(setting.column.name)
+        columns.add(setting.column.name)

@@ -92,15 +92,16 @@ def _audience(names: Names, node: ast.Param, params: tuple[Local, ...]) -> int |
     """Return who sees a value of an event: another of its values names the player or side."""
     if node.audience is None:
         return None
-    of = node.audience.of
-    if of is None:
+    players = node.audience.of
+    if players is None:
         return "nobody"
     known = {param.name: i for i, param in enumerate(params)
              if param.type in (names.symbols.seating.player, names.symbols.seating.side)}
-    if isinstance(of, ast.Name) and of.name in known:
-        return known[of.name]
-    names.diagnostics.add("E204", f"`{of.span.text}` is not a player or side among the values of the event", of.span,
-                    help=did_you_mean(of.span.text, known) or "for example `event drawn(p: player, what: card seen by p)`")
+    if isinstance(players, ast.Name) and players.name in known:
+        return known[players.name]
+    names.diagnostics.add("E204", f"`{players.span.text}` is not a player or side among the values of the event", players.span,
+                          help=did_you_mean(players.span.text, known)
+                          or "for example `event drawn(p: player, what: card seen by p)`")
     return None
 
 

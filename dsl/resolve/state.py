@@ -97,7 +97,7 @@ def _packed_field(names: Names, part: ast.Expr) -> FieldInfo | None:
     else:
         assert isinstance(part, ast.Name), "the grammar has no other parts"
         meaning = names.symbols.names.meaning(part.name)
-        known = [name for name, of in names.symbols.names.globals.items() if isinstance(of, FieldInfo)]
+        known = [name for name, info in names.symbols.names.globals.items() if isinstance(info, FieldInfo)]
     if not isinstance(meaning, FieldInfo) or meaning.history is not None:
         if not isinstance(meaning, FaultyName):
             names.diagnostics.add("E201", f"`{part.span.text}` is not a field", part.span,

@@ -21,7 +21,7 @@ class NamedRow:
 
     name: str
     line: ast.Row
-    given: tuple[Constant, ...]
+    constants: tuple[Constant, ...]
 
 
 @frozen(eq=False)
@@ -94,7 +94,7 @@ def _define(names: Names, head: ast.Table, lines: list[ast.Row]) -> TableRows | 
         if row.name not in rows:
             rows[row.name] = row
         # Two plain lines of one name are reported above already.
-        elif row.given or rows[row.name].given:
+        elif row.constants or rows[row.name].constants:
             _twice(names, row.name, row.line, rows[row.name].line)
     table = TableRows(head, tuple(rows.values()))
     type_ = EnumType(head.name, tuple(rows), "row")
@@ -133,14 +133,14 @@ def _rows(names: Names, line: ast.Row) -> list[NamedRow]:
         names.diagnostics.add("E206", "a line that makes several rows cannot define their effects", line.effects[0][0].span,
                               help="write a rule that takes a row, and asks for its columns")
     values = all_values(names, line.binders, "rows")
-    made = words_made(names, line.shown, line.name, values)
-    return _present_rows(names, [NamedRow(word, line, given) for word, given in made.items()])
+    words = words_made(names, line.shown, line.name, values)
+    return _present_rows(names, [NamedRow(word, line, constants) for word, constants in words.items()])
 
 
 def _present_rows(names: Names, rows: list[NamedRow]) -> list[NamedRow]:
     out = []
     for row in rows:
-        with names.symbols.names.knowing(*row.given):
+        with names.symbols.names.knowing(*row.constants):
             if names.holds(row.line.condition):
                 out.append(row)
             elif row.line.condition is not None:
@@ -198,15 +198,15 @@ def _columns(names: Names, table: TableRows) -> None:
                             related=(("the row is here", _named_at(rows[column.name].line)),))
         kinds.setdefault(column.name, column_type(names, column))
     # Once for each line and not for each row, so that a mistake in a line is reported once.
-    given = {line: settings_of_row(names, head, line) for line in table.lines}
+    settings = {line: settings_of_row(names, head, line) for line in table.lines}
     cells: dict[str, list[int]] = {name: [] for name in kinds}
     for row in table.rows:
-        with names.symbols.names.knowing(*row.given):
+        with names.symbols.names.knowing(*row.constants):
             for column in {column.name: column for column in head.columns}.values():
                 cells[column.name] += cell_of_row(
-                    names, head, row.line, column, kinds[column.name], given[row.line].get(column.name))
+                    names, head, row.line, column, kinds[column.name], settings[row.line].get(column.name))
     for name, kind in kinds.items():
-        own = tuple(name in given[row.line] for row in table.rows)
+        own = tuple(name in settings[row.line] for row in table.rows)
         names.symbols.names.attributes.setdefault((owner.name, name), ColumnInfo(name, owner, kind, tuple(cells[name]), own))
 
 

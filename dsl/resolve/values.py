@@ -42,19 +42,19 @@ def parameter(names: Names, node: ast.Parameter, parameters: Mapping[str, str | 
                         node.name_span, help=f"only when {node.condition.span.text}")
 
 
-def _value_set(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:
+def _value_set(names: Names, node: ast.Parameter, type_: Type, text: str) -> int | None:
     """Return the value of a parameter that is set from outside, written as in the rulebook."""
     numbers = number_range(type_)
     # `int` is not asked for more digits: its time grows with their square, and beyond 4,300 it raises ValueError.
-    if numbers is not None and given.lstrip("-").isdecimal() and len(given) < 20 and (
-            numbers.low <= int(given) <= numbers.high):
-        return int(given)
+    if numbers is not None and text.lstrip("-").isdecimal() and len(text) < 20 and (
+            numbers.low <= int(text) <= numbers.high):
+        return int(text)
     words = words_of(type_)
-    if given in words:
-        return member(type_, given)
+    if text in words:
+        return member(type_, text)
     allowed = ([] if numbers is None else [str(numbers)]) + words
-    names.diagnostics.add("E308", f"`{given}` is not a value of the parameter `{node.name}`", node.name_span,
-                    help=" ".join(filter(None, (did_you_mean(given, words), f"it takes {', '.join(allowed)}"))))
+    names.diagnostics.add("E308", f"`{text}` is not a value of the parameter `{node.name}`", node.name_span,
+                          help=" ".join(filter(None, (did_you_mean(text, words), f"it takes {', '.join(allowed)}"))))
     return None
 
 
@@ -131,12 +131,12 @@ def _needed(node: Valued) -> tuple[ast.Node | None, ...]:
 
 
 def _needs_itself(node: Valued, nodes: list[Valued], needs: Mapping[Valued, set[str]]) -> bool:
-    seen: set[str] = set()
+    visited: set[str] = set()
     edge = set(needs[node])
     while edge:
-        seen |= edge
-        edge = {name for other in nodes if other.name in edge for name in needs[other]} - seen
-    return node.name in seen
+        visited |= edge
+        edge = {name for other in nodes if other.name in edge for name in needs[other]} - visited
+    return node.name in visited
 
 
 def constant(names: Names, node: ast.Constant) -> None:
@@ -163,8 +163,8 @@ def _of_players(names: Names, node: ast.Constant) -> ast.Expr | None:
     missing = [n for n in range(symbols.seating.fewest, symbols.seating.most + 1) if n not in node.columns]
     twice = [n for n in node.columns if node.columns.count(n) > 1]
     if len(node.values) != len(node.columns):
-        given, expected = counted(len(node.values), "value"), counted(len(node.columns), "column")
-        names.diagnostics.add("E205", f"{given} for {expected}", node.span)
+        count, expected = counted(len(node.values), "value"), counted(len(node.columns), "column")
+        names.diagnostics.add("E205", f"{count} for {expected}", node.span)
     elif twice:
         names.diagnostics.add("E205", f"two columns are for {twice[0]} players", node.name_span)
     elif missing:

@@ -119,22 +119,22 @@ def version_of_code(*folders: str) -> bytes:
     are, how long, and when they were written. Reading the files would take much longer than asking for that.
     """
     root = Path(__file__).parent.parent.parent
-    seen = [sys.version]
+    stamps = [sys.version]
     for folder in folders or sorted(path.name for path in root.iterdir() if path.is_dir() and path.name != "games"):
-        _stats(str(root / folder), seen)
-    return digest_of("".join(seen).encode("utf-8", "surrogateescape")).encode()
+        _stats(str(root / folder), stamps)
+    return digest_of("".join(stamps).encode("utf-8", "surrogateescape")).encode()
 
 
-def _stats(folder: str, seen: list[str]) -> None:
+def _stats(folder: str, stamps: list[str]) -> None:
     """Add the names, sizes and times of all files in a folder and in those below it."""
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
             if entry.is_dir():
                 if entry.name != "__pycache__":
-                    _stats(entry.path, seen)
+                    _stats(entry.path, stamps)
             else:
                 status = entry.stat()
-                seen.append(f"{entry.path} {status.st_size} {status.st_mtime_ns}\n")
+                stamps.append(f"{entry.path} {status.st_size} {status.st_mtime_ns}\n")
 
 
 def code_in(*folders: Path) -> bytes:

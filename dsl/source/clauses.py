@@ -34,7 +34,7 @@ class Clause:
     assumed: str | None = None
     pieces: tuple[str, ...] = ()
     placeholders: tuple[str, ...] = ()
-    given: tuple[str, ...] = ()
+    bound_names: tuple[str, ...] = ()
     in_number: Callable[[str], str] | None = None
 
     def filled(self, names: Mapping[str, str]) -> str:

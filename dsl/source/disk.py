@@ -167,20 +167,20 @@ class DiskRecorder(Disk):
 
     def head(self, path: Path, most: int) -> bytes:
         """Return the first bytes of a file, with a digest recorded. Raises OSError, which is recorded too."""
-        content = self._asked(("head", str(path), str(most)), lambda: self.of.head(path, most), _digest)
+        content = self._answered(("head", str(path), str(most)), lambda: self.of.head(path, most), _digest)
         if path.suffix == DECLARES:
             self.answers["declared", str(path), str(most)] = _declared(content)
         return content
 
     def first_line(self, path: Path, most: int) -> str:
         """Return the line that begins a file, recorded; not what else is in it. Raises OSError, which is recorded too."""
-        return self._asked(("first_line", str(path), str(most)), lambda: self.of.first_line(path, most), str)
+        return self._answered(("first_line", str(path), str(most)), lambda: self.of.first_line(path, most), str)
 
     def matching(self, folder: Path, pattern: str) -> tuple[Path, ...]:
         """Return the entries of a folder with a name like this, recorded."""
         return self._noted(("matching", str(folder), pattern), self.of.matching(folder, pattern), _listed)
 
-    def _asked(self, question: Question, ask: Callable[[], Answer], digest: Callable[[Answer], str]) -> Answer:
+    def _answered(self, question: Question, ask: Callable[[], Answer], digest: Callable[[Answer], str]) -> Answer:
         try:
             return self._noted(question, ask(), digest)
         except OSError as error:
@@ -194,17 +194,17 @@ class DiskRecorder(Disk):
 
 def still_so(answers: Mapping[Question, str]) -> bool:
     """Return whether the present view answers all recorded questions as before."""
-    return all(now.get(question) == answer for question, answer, now in _asked_again(answers))
+    return all(current.get(question) == answer for question, answer, current in _asked_again(answers))
 
 
 def still_declared(answers: Mapping[Question, str]) -> bool:
     """Return whether the present view answers all recorded questions as before, except for remarks (`layout`)."""
-    def is_same(question: Question, answer: str, now: Mapping[Question, str]) -> bool:
+    def is_same(question: Question, answer: str, current: Mapping[Question, str]) -> bool:
         declared = ("declared", *question[1:])
         is_read = question[0] == "head" and declared in answers
-        return now.get(question) == answer or (is_read and now.get(declared) == answers[declared])
+        return current.get(question) == answer or (is_read and current.get(declared) == answers[declared])
 
-    return all(is_same(question, answer, now) for question, answer, now in _asked_again(answers))
+    return all(is_same(question, answer, current) for question, answer, current in _asked_again(answers))
 
 
 def answers_now(answers: Mapping[Question, str]) -> dict[Question, str]:

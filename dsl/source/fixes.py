@@ -33,9 +33,9 @@ class Meant(str):
 
     def __new__(cls, help: str, written: str, meant: str) -> Meant:
         """Return a help with what it says to write."""
-        made = super().__new__(cls, help)
-        made.written, made.meant = written, meant
-        return made
+        help_text = super().__new__(cls, help)
+        help_text.written, help_text.meant = written, meant
+        return help_text
 
     def fixes(self, span: Span) -> tuple[Fix, ...]:
         """Return the change of the place of a diagnostic: of the word in it, if that stands there once."""
@@ -58,7 +58,7 @@ def instead(span: Span, written: str, text: str) -> tuple[Fix, ...]:
     matches = [*re.finditer(rf"(?<!\w){re.escape(written)}(?!\w)", span.text)]
     if len(matches) != 1 or not written:
         return ()
-    begin, end = (span.column + at for at in matches[0].span())
+    begin, end = (span.column + offset for offset in matches[0].span())
     return (Fix(title, Span(span.source, span.line, begin, span.line, end), text),)
 
 

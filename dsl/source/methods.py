@@ -36,24 +36,24 @@ def with_cached_methods() -> Callable[[], None]:
         return lambda: None
     # Code is in Python's own format, another one in each version of each implementation.
     key = digest_of(sys.version.encode(), (sys.implementation.cache_tag or "").encode(), FORM)
-    known, made = _read(store.read(key)), dict[bytes, bytes]()
+    known, codes = _read(store.read(key)), dict[bytes, bytes]()
 
     def compiled(text: str, place: str, mode: str, *more: Any, **options: Any) -> Any:
         """Return the code of a text, as `compile` does, with a number for hashes that is the same in each process."""
         if more or options:
             return compile(text, place, mode, *more, **options)
         text = _NUMBER.sub(lambda match: f"{match[1]}{zlib.crc32(place.encode())}", text)
-        asked = hashlib.sha256("\0".join((place, mode, text)).encode()).digest()
-        cached = known.get(asked)
+        key = hashlib.sha256("\0".join((place, mode, text)).encode()).digest()
+        cached = known.get(key)
         if cached is not None:
             return marshal.loads(cached)
         code = compile(text, place, mode)
-        made[asked] = marshal.dumps(code)
+        codes[key] = marshal.dumps(code)
         return code
 
     def keep() -> None:
-        if made:
-            store.write(key, marshal.dumps(dict([*known.items(), *made.items()][-TEXTS:])))
+        if codes:
+            store.write(key, marshal.dumps(dict([*known.items(), *codes.items()][-TEXTS:])))
 
     # attrs calls `compile` by its name, which it has of Python: a name of its module stands before that.
     vars(module)["compile"] = compiled

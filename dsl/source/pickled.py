@@ -41,8 +41,8 @@ class Reducers(dict[type, Reducer]):
     A pickler asks it for classes alone; `persistent_id` would be asked for each number and name besides.
     """
 
-    def __init__(self, given: Mapping[type, Reducer]) -> None:
-        super().__init__({**copyreg.dispatch_table, **given})
+    def __init__(self, reducers: Mapping[type, Reducer]) -> None:
+        super().__init__({**copyreg.dispatch_table, **reducers})
 
     def __missing__(self, kind: type) -> Reducer:
         if not _is_made_of_fields(kind):

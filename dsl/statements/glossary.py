@@ -132,15 +132,15 @@ class Glossary:
         """Find the terms in a text, as `matches_in`, which remembers the texts that were asked for last."""
         matches = [*_WORD.finditer(text)]
         words = tuple(match[0].casefold() for match in matches)
-        at = 0
-        while at < len(words):
+        index = 0
+        while index < len(words):
             longest = 1
-            for phrase, term in self._by_first.get(words[at], ()):
-                if longest <= len(phrase) and words[at : at + len(phrase)] == phrase:
+            for phrase, term in self._by_first.get(words[index], ()):
+                if longest <= len(phrase) and words[index : index + len(phrase)] == phrase:
                     # Several terms of this length may have the same words, for other concepts: each of them is a match.
-                    yield Match(term, matches[at].start(), matches[at + len(phrase) - 1].end())
+                    yield Match(term, matches[index].start(), matches[index + len(phrase) - 1].end())
                     longest = len(phrase)
-            at += longest
+            index += longest
 
 
 @lru_cache(maxsize=TEXTS_KEPT)

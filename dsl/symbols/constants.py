@@ -37,15 +37,15 @@ class AlreadyReported(NotKnown):
     """The value depends on a name whose declaration is wrong."""
 
 
-def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | None = None) -> Value:
+def fold(node: ast.Expr, meaning_of: MeaningOf, values: Mapping[Local, int] | None = None) -> Value:
     """Return the type and value of a constant expression.
 
-    `given` holds values for local names, for trying a condition out over its whole domain.
+    `values` holds values for local names, for trying a condition out over its whole domain.
     Raises NotKnown where the expression needs the state of play.
     """
 
     def value(part: ast.Expr) -> int:
-        return fold(part, meaning_of, given)[1]
+        return fold(part, meaning_of, values)[1]
 
     match node:
         case ast.Integer(value=known):
@@ -55,7 +55,7 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
         case ast.Flag():
             return FLAG, int(node.value)
         case ast.Name():
-            return _name(node, meaning_of(node), given or {})
+            return _name(node, meaning_of(node), values or {})
         case ast.Attribute():
             return _part(node, value(node.subject), meaning_of(node))
         case ast.Unary(operator="not"):
@@ -63,25 +63,25 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
         case ast.Unary(operator="-"):
             return number(node, -value(node.operand))
         case ast.Conditional():
-            return fold(node.this if value(node.condition) else node.that, meaning_of, given)
+            return fold(node.this if value(node.condition) else node.that, meaning_of, values)
         case ast.Binary(operator="and"):
             return FLAG, int(bool(value(node.left)) and bool(value(node.right)))
         case ast.Binary(operator="or"):
             return FLAG, int(bool(value(node.left)) or bool(value(node.right)))
         case ast.Binary(operator="=" | "!="):
-            return FLAG, int(same(node, *_sides(node, meaning_of, given)) == (node.operator == "="))
+            return FLAG, int(same(node, *_sides(node, meaning_of, values)) == (node.operator == "="))
         case ast.Binary():
             return _binary(node, value(node.left), value(node.right))
         case ast.Call(subject=ast.Name(name="min" | "max" as called), arguments=arguments) if arguments:
             pick = min if called == "min" else max
             return number(node, pick(value(argument) for argument in arguments))
-        case ast.Call(subject=ast.Name(name="size"), arguments=(ast.Name() as of,)):
-            meaning = meaning_of(of)
+        case ast.Call(subject=ast.Name(name="size"), arguments=(ast.Name() as collection,)):
+            meaning = meaning_of(collection)
             # How many regions there are depends on which have merged.
             if isinstance(meaning, DomainOf) and meaning.type.kind != "region":
                 return number(node, size(meaning.type))
             raise NotKnown(node)
-        case ast.Quantified(kind="sum" | "count" | "max" | "min") if given is None:
+        case ast.Quantified(kind="sum" | "count" | "max" | "min") if values is None:
             return _quantified(node, meaning_of)
         case _:
             # Every other form needs the state of play, or has a value that is no single number.
@@ -128,15 +128,15 @@ def _replaced(value: T, name: str, word: str) -> T:
             return value
 
 
-def _sides(node: ast.Binary, meaning_of: MeaningOf, given: Mapping[Local, int] | None) -> tuple[Value, Value]:
+def _sides(node: ast.Binary, meaning_of: MeaningOf, values: Mapping[Local, int] | None) -> tuple[Value, Value]:
     """Return the types and values of both sides; a word that is none by itself is one of the type of the other side."""
     for word, other in ((node.left, node.right), (node.right, node.left)):
         if isinstance(word, ast.Name) and meaning_of(word) is None:
-            type_, value = fold(other, meaning_of, given)
+            type_, value = fold(other, meaning_of, values)
             code = member(type_, word.name)
             if code is not None:
                 return (type_, value), (type_, code)
-    return fold(node.left, meaning_of, given), fold(node.right, meaning_of, given)
+    return fold(node.left, meaning_of, values), fold(node.right, meaning_of, values)
 
 
 def number(node: ast.Expr, value: int) -> Value:
@@ -146,12 +146,12 @@ def number(node: ast.Expr, value: int) -> Value:
     return IntType(value, value), value
 
 
-def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -> Value:
+def _name(node: ast.Name, meaning: Meaning | None, values: Mapping[Local, int]) -> Value:
     match meaning:
         case Constant() if meaning.type != UNKNOWN:
             return meaning.type, meaning.value
-        case Local() if meaning in given:
-            return meaning.type, given[meaning]
+        case Local() if meaning in values:
+            return meaning.type, values[meaning]
         case FaultyName() | Constant():
             raise AlreadyReported(node)
         case _:
@@ -159,13 +159,13 @@ def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -
             raise NotKnown(node)
 
 
-def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
+def _part(node: ast.Attribute, number: int, meaning: Meaning | None) -> Value:
     """Return a fixed part of a known thing, or of a piece that it owns."""
     match meaning:
         case ColumnInfo() if width(meaning.type) == 1:
-            return meaning.type, meaning.values[of]
+            return meaning.type, meaning.values[number]
         case OwnedName():
-            return meaning.type, of * meaning.per_owner + meaning.number
+            return meaning.type, number * meaning.per_owner + meaning.number
         case FaultyName():
             raise AlreadyReported(node)
         case _:
@@ -175,10 +175,10 @@ def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
 
 def same(node: ast.Expr, left: Value, right: Value) -> bool:
     """Return whether two known values are one, whatever types they are kept as. Raises NotKnown if nothing is of both types."""
-    both = join(left[0], right[0])
-    if both is None:
+    common = join(left[0], right[0])
+    if common is None:
         raise NotKnown(node)
-    return converted(left[1], left[0], both) == converted(right[1], right[0], both)
+    return converted(left[1], left[0], common) == converted(right[1], right[0], common)
 
 
 def _binary(node: ast.Binary, left: int, right: int) -> Value:

@@ -81,7 +81,7 @@ class ColumnInfo:
     owner: EnumType
     type: Type
     values: tuple[int, ...]
-    given: tuple[bool, ...] = ()
+    given_rows: tuple[bool, ...] = ()
 
 
 @frozen(eq=False)
@@ -89,7 +89,7 @@ class StockedPiece:
     """A piece of a kind for one owner: the line that says that it is there, and the values of that line's binders."""
 
     line: ast.PieceLine
-    given: tuple[Constant, ...]
+    constants: tuple[Constant, ...]
 
 
 @frozen(eq=False)
@@ -299,13 +299,13 @@ class NameTable:
     @contextmanager
     def knowing(self, *known: Constant | None) -> Iterator[None]:
         """Let names stand for known values for a while."""
-        given = {item.name: item for item in known if item is not None}
-        before = {name: self.globals[name] for name in given if name in self.globals}
-        self.globals.update(given)
+        names = {item.name: item for item in known if item is not None}
+        before = {name: self.globals[name] for name in names if name in self.globals}
+        self.globals.update(names)
         try:
             yield
         finally:
-            for name in given:
+            for name in names:
                 if name in before:
                     self.globals[name] = before[name]
                 else:

@@ -47,12 +47,13 @@ class TypeReader:
     def lookup(self, node: ast.Name | ast.Attribute) -> Meaning | None:
         """Return the meaning of a name, or of a part of something known."""
         if isinstance(node, ast.Attribute):
-            of = str(fold(node.subject, self.lookup)[0])
+            type_name = str(fold(node.subject, self.lookup)[0])
             attributes = self.symbols.names.attributes
-            if (of, node.name) not in attributes and not self.symbols.names.may_declare(node.name):
-                known = [name for owner, name in attributes if owner == of]
-                self.diagnostics.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
-            return attributes.get((of, node.name), FaultyName(node.name))
+            if (type_name, node.name) not in attributes and not self.symbols.names.may_declare(node.name):
+                names = [name for owner, name in attributes if owner == type_name]
+                self.diagnostics.add("E201", f"{type_name} has no `{node.name}`", node.span,
+                                     help=did_you_mean(node.name, names))
+            return attributes.get((type_name, node.name), FaultyName(node.name))
         self.symbols.names.used.add(node.name)
         return self.symbols.names.meaning(node.name)
 

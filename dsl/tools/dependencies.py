@@ -150,7 +150,7 @@ def conditions_mean_alike(a: Iterable[ast.Declaration], b: Iterable[ast.Declarat
 
     Both are made of the same declarations but for those that differ.
     """
-    return all(before is now or _is_only_carried_out(before, now) for before, now in zip_longest(a, b))
+    return all(before is after or _is_only_carried_out(before, after) for before, after in zip_longest(a, b))
 
 
 def _is_only_carried_out(a: ast.Declaration | None, b: ast.Declaration | None) -> bool:

@@ -53,17 +53,17 @@ def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Itera
     """
     sides = _Sides(a, clauses_a), _Sides(b, clauses_b)
     out = list(_header(a, b))
-    both = {id for id, _ in sides[0].named} & {id for id, _ in sides[1].named}
+    shared_ids = {id for id, _ in sides[0].named} & {id for id, _ in sides[1].named}
     for key, declaration in sides[0].named.items():
         other = sides[1].named.get(key)
         if other is None:
             out.append(ClauseChange(declaration.id, "removed", declaration.kind, sides[0].side(declaration, b.reasons), None))
             continue
-        differs = _differs(declaration, other, both)
+        differs = _differs(declaration, other, shared_ids)
         if differs:
             old_side, new_side = sides[0].side(declaration), sides[1].side(other)
             if isinstance(declaration.node, ast.Row) and isinstance(other.node, ast.Row):
-                old_side, new_side = _values_apart((old_side, declaration.node), (new_side, other.node), both)
+                old_side, new_side = _values_apart((old_side, declaration.node), (new_side, other.node), shared_ids)
             out.append(ClauseChange(declaration.id, "changed", declaration.kind, old_side, new_side, differs))
     out += [ClauseChange(declaration.id, "added", declaration.kind, None, sides[1].side(declaration, a.reasons))
             for key, declaration in sides[1].named.items() if key not in sides[0].named]
@@ -110,11 +110,11 @@ def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ..
     for root in dict.fromkeys(changed):
         # Breadth first, from each root on: time grows with the roots times
         # the uses. Dictionaries keep the order, which sets would not.
-        edge = seen = {root: None}
+        edge = visited = {root: None}
         while edge:
-            edge = {user: None for id in edge for user in users.get(id, ()) if user not in seen}
-            seen = seen | edge
-        for id in seen:
+            edge = {user: None for id in edge for user in users.get(id, ()) if user not in visited}
+            visited = visited | edge
+        for id in visited:
             roots.setdefault(id, []).append(root)
     for id in (*a, *b):
         # Last of all, and nothing goes on from here: a changed first value is no change for the rules that read the field.
@@ -127,13 +127,13 @@ def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ..
 # ---- Comparing -----------------------------------------------------------------------------------
 
 
-def _differs(a: NamedNode, b: NamedNode, both: Set[str]) -> tuple[str, ...]:
-    """Return which of statement and code differ between two nodes of one name; `both` are the ids that both rulebooks have."""
+def _differs(a: NamedNode, b: NamedNode, shared_ids: Set[str]) -> tuple[str, ...]:
+    """Return which of statement and code differ between two nodes of one name; `shared_ids` are those in both rulebooks."""
     out = []
     texts = [getattr(declaration.node, "statement", None) for declaration in (a, b)]
-    if _Shape(None, both).reduced(texts[0]) != _Shape(None, both).reduced(texts[1]):
+    if _Shape(None, shared_ids).reduced(texts[0]) != _Shape(None, shared_ids).reduced(texts[1]):
         out.append("statement")
-    if a.kind != b.kind or _Shape(a.node, both).reduced(a.node) != _Shape(b.node, both).reduced(b.node):
+    if a.kind != b.kind or _Shape(a.node, shared_ids).reduced(a.node) != _Shape(b.node, shared_ids).reduced(b.node):
         out.append("code")
     return tuple(out)
 
@@ -146,7 +146,7 @@ class _Shape:
     """
 
     root: ast.Node | None
-    both: Set[str]
+    shared_ids: Set[str]
 
     def reduced(self, value: object, holder: ast.Node | None = None) -> object:
         if isinstance(value, tuple):
@@ -162,7 +162,7 @@ class _Shape:
 
     def _stays(self, value: object, holder: ast.Node | None) -> bool:
         own = name_of(value, holder) if isinstance(value, ast.Node) else None
-        return own is None or own[0] in self.both
+        return own is None or own[0] in self.shared_ids
 
 
 # ---- Showing -------------------------------------------------------------------------------------
@@ -227,11 +227,11 @@ class _Sides:
         return [head] if node.span.line == edit.line else [head, *(f"    {line}" for line in lines)]
 
 
-def _values_apart(a: tuple[ClauseSide, ast.Row], b: tuple[ClauseSide, ast.Row], both: Set[str]
+def _values_apart(a: tuple[ClauseSide, ast.Row], b: tuple[ClauseSide, ast.Row], shared_ids: Set[str]
                   ) -> tuple[ClauseSide, ClauseSide]:
     """Return both sides of a row, with the values that are not the same instead of their lines where nothing else differs."""
     rows = a[1], b[1]
-    if len({_Shape(None, both).reduced((row.condition, row.effects)) for row in rows}) > 1:
+    if len({_Shape(None, shared_ids).reduced((row.condition, row.effects)) for row in rows}) > 1:
         return a[0], b[0]
     values = [{setting.column.name: _value(setting) for setting in row.settings if setting.column is not None} for row in rows]
     apart = [column for column in dict.fromkeys((*values[0], *values[1])) if values[0].get(column) != values[1].get(column)]

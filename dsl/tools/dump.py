@@ -203,7 +203,7 @@ def _rest(program: ir.Program) -> Iterator[str]:
     yield from (f"invariant {name}: {_short(value)}" for name, value in program.invariants)
     yield from (f"invariant {name} of each step: {_short(value)}" for name, value in program.step_invariants)
     yield from (f"symmetry {_short(symmetry)}" for symmetry in program.symmetries)
-    yield from (f"score of each {of} {name}: {_short(value)}" for of, name, value in program.scores)
+    yield from (f"score of each {owner} {name}: {_short(value)}" for owner, name, value in program.scores)
     yield from (f"board {_short(board)}" for board in program.boards)
     yield from (f"pieces {_short(piece)}" for piece in program.pieces)
     yield from (f"event {_short(event)}" for event in program.events)

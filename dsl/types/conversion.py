@@ -116,11 +116,11 @@ def _join_unions(a: Scalar, b: Scalar) -> Type | None:
     large, small = sorted((a, b), key=lambda node: len(bases_of(node)), reverse=True)
     bases = list(bases_of(large))
     for base in bases_of(small):
-        at = next((i for i, node in enumerate(bases) if join(node, base) is not None), None)
-        both = None if at is None else join(bases[at], base)
-        if at is None or not isinstance(both, Base):
+        index = next((i for i, node in enumerate(bases) if join(node, base) is not None), None)
+        common = None if index is None else join(bases[index], base)
+        if index is None or not isinstance(common, Base):
             return None
-        bases[at] = both
+        bases[index] = common
     if any(isinstance(base, IntType) and base.low < 0 for base in bases):
         return None
     if not bases_of(small) and not set(extras_of(large)) & set(extras_of(small)):
@@ -129,16 +129,16 @@ def _join_unions(a: Scalar, b: Scalar) -> Type | None:
     return UnionType(tuple(bases), tuple(dict.fromkeys((*more, *fewer))))
 
 
-def exceeded(given: Type, expected: Type) -> tuple[int | None, int | None]:
+def exceeded(actual: Type, expected: Type) -> tuple[int | None, int | None]:
     """Return the ends of a range that a number, or an entry of a list, may pass; None for an end that it cannot."""
-    if isinstance(given, ListType) and isinstance(expected, ListType):
-        return exceeded(given.element, expected.element)
-    numbers, limits = number_range(given), number_range(expected)
+    if isinstance(actual, ListType) and isinstance(expected, ListType):
+        return exceeded(actual.element, expected.element)
+    numbers, limits = number_range(actual), number_range(expected)
     if numbers is None or limits is None or len(bases_of(expected)) > 1:
         return None, None
     # A word such as `none` is kept below every number, so it passes no check of the lower end.
-    both = isinstance(given, UnionType) and isinstance(expected, UnionType)
-    low = limits.low if numbers.low < limits.low and not both else None
+    are_unions = isinstance(actual, UnionType) and isinstance(expected, UnionType)
+    low = limits.low if numbers.low < limits.low and not are_unions else None
     return low, limits.high if numbers.high > limits.high else None
 
 

@@ -59,15 +59,15 @@ class PartTree:
 
 def without_clashes(touches: tuple[LayerTouch, ...], parts: PartTree, diagnostics: Diagnostics) -> tuple[LayerTouch, ...]:
     """The touches without those that change what another does, within a layer or in two that do not know of each other."""
-    # Each touch is compared with earlier ones only, and only with those near it: `at` has the touches of a clause itself,
+    # Each touch is compared with earlier ones only, and only with those near it: `own_touches` has those of a clause itself,
     # `inside` those of anything in it. Large variants have hundreds, so all pairs would take too long.
     left: list[LayerTouch] = []
-    at: dict[str, list[LayerTouch]] = {}
+    own_touches: dict[str, list[LayerTouch]] = {}
     inside: dict[str, list[LayerTouch]] = {}
     for later in touches:
         around = parts.around(later.id)
         clashing = False
-        for earlier in _candidates(later, around, at, inside):
+        for earlier in _candidates(later, around, own_touches, inside):
             if _apart(earlier.layer, later.layer) and _clash(earlier, later):
                 clashing = True
                 where = "this variant" if earlier.layer is later.layer else f"the variant `{earlier.layer.name}`"
@@ -75,18 +75,18 @@ def without_clashes(touches: tuple[LayerTouch, ...], parts: PartTree, diagnostic
                           related=(("it is changed here", earlier.span),), help=_advice(earlier, later))
         if not clashing:
             left.append(later)
-            at.setdefault(later.id, []).append(later)
+            own_touches.setdefault(later.id, []).append(later)
             for outer in around:
                 inside.setdefault(outer, []).append(later)
     return tuple(left)
 
 
-def _candidates(later: LayerTouch, around: frozenset[str], at: dict[str, list[LayerTouch]],
+def _candidates(later: LayerTouch, around: frozenset[str], own_touches: dict[str, list[LayerTouch]],
                 inside: dict[str, list[LayerTouch]]) -> Iterator[LayerTouch]:
     """Yield the earlier touches of the same clause, of what it is part of, and of its parts."""
-    yield from at.get(later.id, ())
+    yield from own_touches.get(later.id, ())
     for outer in sorted(around):
-        yield from (touch for touch in at.get(outer, ()) if touch.whole and not _says_dropped(touch, later))
+        yield from (touch for touch in own_touches.get(outer, ()) if touch.whole and not _says_dropped(touch, later))
     if later.whole:
         yield from (touch for touch in inside.get(later.id, ()) if not _says_dropped(later, touch))
 

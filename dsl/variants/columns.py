@@ -35,10 +35,10 @@ def as_written(declarations: Iterable[ast.Declaration], before: Iterable[ast.Dec
     columns now keeps the names.
     """
     everything = tuple(declarations)
-    first, now = _columns(before, {}), _columns(everything, {})
+    first, current = _columns(before, {}), _columns(everything, {})
     rows = {named: row for old, new in zip(before, with_names, strict=True)
             if isinstance(old, ast.Table) and isinstance(new, ast.Table)
-            and now.get(old.name, ())[: len(first.get(old.name, ()))] == first.get(old.name)
+            and current.get(old.name, ())[: len(first.get(old.name, ()))] == first.get(old.name)
             for row, named in zip(old.rows, new.rows, strict=True)}
     return tuple(
         attrs.evolve(declaration, rows=tuple(rows.get(row, row) for row in declaration.rows))

@@ -191,8 +191,8 @@ class Rewriter:
         if isinstance(part, ast.LooseException):
             new = fitted(part, node, self.diagnostics)
         parts = getattr(node, place)
-        at = len(parts) if before is None else self.place_of(before, node, parts, touch)
-        return attrs.evolve(node, **{place: parts[:at] + new + parts[at:]})
+        index = len(parts) if before is None else self.place_of(before, node, parts, touch)
+        return attrs.evolve(node, **{place: parts[:index] + new + parts[index:]})
 
     def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: LayerTouch) -> int:
         """Return the place of the part of this name in a node; report a name that is missing, and return the end."""

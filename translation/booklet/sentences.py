@@ -116,5 +116,6 @@ class Sentences:
     def _members(self, node: ast.Enum) -> list[str]:
         """Return the words of an enum that are written, and behind them those that it makes."""
         written = [member.name for member in node.members]
-        made = () if node.made is None or node.owner is not None else members(self.ruleset.symbols.names.types.get(node.name))
-        return written + [word for word in made if word not in written]
+        type_ = self.ruleset.symbols.names.types.get(node.name)
+        made_words = () if node.made is None or node.owner is not None else members(type_)
+        return written + [word for word in made_words if word not in written]

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
-from ...dsl.parse.written import written_expression
+from ...dsl.parse.text_expressions import written_expression
 from ...dsl.resolve import MAX_PLAYERS, resolve
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.symbols.constants import NotKnown, fold

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from ...dsl.load.loader import Files
-from ...dsl.parse.written import cached_beside
+from ...dsl.parse.text_expressions import cached_beside
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.statements.glossary import Glossary, glossary_of, text_folder
 from ...dsl.symbols.symbols import ColumnInfo, Constant, SymbolTable

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files, by_name
-from ...dsl.parse.written import cached_beside
+from ...dsl.parse.text_expressions import cached_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
 from ...dsl.source.fixes import Fix, Meant, instead

@@ -2,7 +2,7 @@
 
     secrets       what a value depends on that not all see, and who may know of it
     reports       what is wrong, with both places
-    drawn         draws that all see, and that are kept where not all see them
+    open_draws    draws that all see, and that are kept where not all see them
     expressions   the secrets that expressions depend on; functions are followed
     growth        labels that are kept, and the rules to walk again where one grows
     walk          the conditions around a statement, and where labels and reports go

@@ -17,9 +17,9 @@ from ...source.diagnostics import Diagnostics
 from ...source.span import Source, Span
 from ...symbols.symbols import FieldInfo, Local, SymbolTable
 from ..call_graph import CallGraph
-from .drawn import KIND
 from .expressions import Labels
 from .growth import Growth, K
+from .open_draws import KIND
 from .reports import FlowReceiver, FlowReports
 from .rules import readers_of
 from .secrets import Audience, FlowLabels, Label, Secret, lasting
@@ -126,15 +126,15 @@ def changes_nothing_else(flow_labels: FlowLabels, seen_by: Mapping[FieldInfo, st
         return alone
 
     diagnostics = Diagnostics()
-    before, now = walked(old, FlowReports(Diagnostics()), draws=False), walked(new, FlowReports(diagnostics), draws=False)
-    if diagnostics.sorted() or now.state.private != before.state.private:
+    before, after = walked(old, FlowReports(Diagnostics()), draws=False), walked(new, FlowReports(diagnostics), draws=False)
+    if diagnostics.sorted() or after.state.private != before.state.private:
         return False
     reports = _DrawNames(), _DrawNames()
-    before, now = (walked(text, report, draws=True) for text, report in zip((old, new), reports, strict=True))
+    before, after = (walked(text, report, draws=True) for text, report in zip((old, new), reports, strict=True))
     was, is_ = reports
     # Two draws of one name count as one secret, and which of them is reported depends on the order of the walk.
     twice = len(set(flow_labels.kept_draws)) < len(flow_labels.kept_draws)
-    same = now.outgoing.out == before.outgoing.out and is_.hidden <= was.hidden
+    same = after.outgoing.out == before.outgoing.out and is_.hidden <= was.hidden
     return same and not (flow_labels.kept_draws and twice) and all(
         draw in is_.public or flow_labels.shown_by.get(draw, frozenset()) - changed for draw in flow_labels.kept_draws)
 

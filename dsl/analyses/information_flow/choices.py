@@ -117,8 +117,8 @@ def roll(walk: Walk, node: ast.Roll) -> None:
     labels = walk.labels
     local = walk.typing.locals[node]
     labels.of[local] = OPEN
-    # Only the pass that warns of draws (`drawn.py`) gives a secret here, to see where an open draw goes. For the check itself
-    # such a draw hides nothing.
+    # Only the pass that warns of draws (`open_draws.py`) gives a secret here, to see where an open draw goes. For the check
+    # itself such a draw hides nothing.
     drawn = None if node.audience is not None else walk.reports.drawn(node)
     audience = OPEN if node.audience is None else labels.label(node.audience.of)
     walk.public(node.name_span, f"whether `{node.name}` is drawn", audience)

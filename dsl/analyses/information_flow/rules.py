@@ -31,9 +31,9 @@ from ...symbols.symbols import (
 )
 from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
-from .drawn import OpenDraws
 from .expressions import Labels, params_in
 from .growth import Growth
+from .open_draws import OpenDraws
 from .reports import FlowReceiver, FlowReports
 from .secrets import ALL, NOTHING_HIDDEN, OPEN, FlowLabels, HiddenValues
 from .statements import block, body
@@ -51,16 +51,16 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
         return NOTHING_HIDDEN
     rules = RuleWalks(symbols, typing, calls, FlowReports(diagnostics))
     rules.everything()
-    walk, of = rules.walk, rules.labels.of
+    walk, label_of = rules.walk, rules.labels.of
     private = frozenset(walk.private)
     drawing = rules.drawing() if warned and not diagnostics.failed else frozenset()
     owners: tuple[RuleInfo | EffectInfo, ...] = (*symbols.rules.values(), *symbols.effects)
-    params = frozenset(param for owner in owners for param in owner.params if of.get(param))
+    params = frozenset(param for owner in owners for param in owner.params if label_of.get(param))
     open_rules, drawn = rules.open_at_end, OpenDraws(diagnostics)
     if drawing:
         open_rules -= rules.once_more(drawn, drawing)
         drawn.report()
-    labels = FlowLabels({param: label for param in rules.growth.readers if (label := of.get(param, OPEN))},
+    labels = FlowLabels({param: label for param in rules.growth.readers if (label := label_of.get(param, OPEN))},
                         {name: label for name, label in walk.entered.items() if label}, rules.labels.functions,
                         drawn.kept_names(), drawn.shown_by)
     return HiddenValues(params, private, labels, open_rules, rules.open_functions())

@@ -18,14 +18,14 @@ def amounts(checker: Checker, node: ast.Amounts, expected: Type | None) -> Type:
     index: Type | None = expected.index if isinstance(expected, PerType) and numbers_of(expected) else None
     # Values without a number have 0, so the range holds 0 in any case.
     low = high = 0
-    seen: set[int] = set()
+    visited: set[int] = set()
     for part in node.parts:
         # Where no type is expected, the first key says what the numbers are for.
         if index is None:
             index = checker.expr(part.key)
         else:
             checker.value(part.key, index)
-        _once(checker.scopes, part.key, seen)
+        _once(checker.scopes, part.key, visited)
         number = checker.number(part.value)
         if isinstance(number, IntType):
             low, high = min(low, number.low), max(high, number.high)
@@ -36,7 +36,7 @@ def amounts(checker: Checker, node: ast.Amounts, expected: Type | None) -> Type:
     return UNKNOWN
 
 
-def _once(scopes: Scopes, key: ast.Expr, seen: set[int]) -> None:
+def _once(scopes: Scopes, key: ast.Expr, visited: set[int]) -> None:
     try:
         value = fold(key, scopes.typing.meanings.get)[1]
     except AlreadyReported:
@@ -44,9 +44,9 @@ def _once(scopes: Scopes, key: ast.Expr, seen: set[int]) -> None:
     except NotKnown as error:
         scopes.complain("E307", f"this {error.reason}", error.node.span, help="name the parts by words or numbers")
         return
-    if value in seen:
+    if value in visited:
         scopes.complain("E202", f"`{key.span.text}` has a number already", key.span)
-    seen.add(value)
+    visited.add(value)
 
 
 def fit_amounts(checker: Checker, node: ast.Expr, expected: PerType) -> None:

@@ -99,13 +99,13 @@ def collection(checker: Checker, node: ast.Collection, expected: Type | None) ->
     return _holding(scopes, node, node.kind, element, len(node.items))
 
 
-def _within(scopes: Scopes, node: ast.Expr, type_: Type, of: SetType) -> None:
+def _within(scopes: Scopes, node: ast.Expr, type_: Type, set_type: SetType) -> None:
     """Each bit of a set is a value, so there is no room for a number outside."""
-    expected, given = number_range(of.element), number_range(type_)
-    if given is None or expected is None or not fits(given, expected):
+    expected, actual = number_range(set_type.element), number_range(type_)
+    if actual is None or expected is None or not fits(actual, expected):
         return
-    if given.low < expected.low or given.high > expected.high:
-        scopes.complain("E303", f"numbers in {given} are not all in {expected}", node.span,
+    if actual.low < expected.low or actual.high > expected.high:
+        scopes.complain("E303", f"numbers in {actual} are not all in {expected}", node.span,
                         help="`gains` adds a number to a set and makes sure that it fits")
 
 

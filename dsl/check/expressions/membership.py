@@ -26,10 +26,10 @@ def member_of(checker: Checker, node: ast.Binary) -> None:
             return
     element = checker.domain(node.right)
     left = checker.expr(node.left, element)
-    both = join(left, element)
+    common = join(left, element)
     if is_space_of(left, element):
         scopes.typing.promote_to_region.add(node.left)
-    elif both is None:
+    elif common is None:
         scopes.complain("E301", f"{left} is never among values of {element}", node.span)
     # Being of a type is read off the number by which the union keeps the value (`lower.expressions.member`): it stays as it is.
     elif not (is_whole_type(scopes.typing.meanings.get(node.right)) and element in bases_of(left)):
@@ -40,15 +40,15 @@ def _one_of(checker: Checker, node: ast.Expr, left: UnionType, among: ast.Collec
     """Check that a value of a union may be one of a few, which may be words."""
     scopes = checker.scopes
     types = [checker.expr(item, left) for item in among.items]
-    both: Type = left
+    common: Type = left
     for item, type_ in zip(among.items, types, strict=True):
-        joined = join(both, type_)
+        joined = join(common, type_)
         if joined is None:
             scopes.complain("E301", f"{left} is never {type_}", item.span)
-        both = both if joined is None else joined
+        common = common if joined is None else joined
     for item, type_ in zip((node, *among.items), (left, *types), strict=True):
-        record_conversion(scopes, item, type_, both)
-    scopes.typing.types[among] = ListType(both, len(types)) if isinstance(both, Scalar) else UNKNOWN
+        record_conversion(scopes, item, type_, common)
+    scopes.typing.types[among] = ListType(common, len(types)) if isinstance(common, Scalar) else UNKNOWN
 
 
 def joined_domain(checker: Checker, node: ast.Binary, element: Type) -> Type:

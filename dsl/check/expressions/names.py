@@ -112,7 +112,7 @@ def _fitting(symbols: SymbolTable, expected: Type | None) -> Iterator[str]:
 
 def _part_named(symbols: SymbolTable, name: str) -> str | None:
     """Return the help with a name that only parts of things have."""
-    owner = next((of for of, part in symbols.names.attributes if part == name), None)
+    owner = next((type_name for type_name, part in symbols.names.attributes if part == name), None)
     return owner and f"each {owner} has `{name}`: write whose it is, as in `x.{name}`; in a first value, `{owner}.{name}`"
 
 

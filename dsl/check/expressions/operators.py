@@ -140,11 +140,11 @@ def _lists_joined(checker: Checker, node: ast.Binary, first: ListType) -> Type:
     """Return the type of the entries of one list and, behind them, those of another."""
     scopes = checker.scopes
     second = checker.expr(node.right, first)
-    both = join(first, second) if isinstance(second, ListType) else None
-    if isinstance(second, ListType) and isinstance(both, ListType):
+    common = join(first, second) if isinstance(second, ListType) else None
+    if isinstance(second, ListType) and isinstance(common, ListType):
         most = first.limit + second.limit
         if most <= MAX_LIST:
-            return ListType(both.element, most)
+            return ListType(common.element, most)
         scopes.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
     elif second != UNKNOWN:
         message = f"this is {second}, and only a list of {first.element} can be put behind {first}"
@@ -207,13 +207,13 @@ def _comparison(checker: Checker, node: ast.Binary) -> None:
     if is_space_of(other, type_):
         scopes.typing.promote_to_region.add(second)
         return
-    both = join(type_, other)
-    if both is None or isinstance(type_, DomainType | PerType):
+    common = join(type_, other)
+    if common is None or isinstance(type_, DomainType | PerType):
         scopes.complain("E301", f"{type_} and {other} cannot be compared", node.span,
                         help=_one_of_them((first, type_), (second, other)))
         return
-    record_conversion(scopes, first, type_, both)
-    record_conversion(scopes, second, other, both)
+    record_conversion(scopes, first, type_, common)
+    record_conversion(scopes, second, other, common)
     if node.operator not in ("=", "!="):
         _ordered(scopes, node.left)
         _ordered(scopes, node.right)
@@ -261,21 +261,21 @@ def conditional(checker: Checker, node: ast.Conditional, expected: Type | None) 
     with scopes.knowing(node.condition, False):
         # A word in second place may be read by the type of the first value.
         that = checker.expr(node.that, expected if expected is not None else this)
-    both = join(this, that)
+    common = join(this, that)
     # The joined type of two words may be narrower than what is asked for. Numbers keep their own range, which the place checks.
     if expected is not None and not isinstance(expected, IntType | UnknownType) and (
             fits(this, expected) and fits(that, expected)):
-        both = expected
+        common = expected
     if isinstance(this, DomainType) and isinstance(that, DomainType):
         scopes.complain("E301", "`if` chooses one of two values, and each of these is several values", node.span,
                         help=f"make a set of each: `{{x in {node.this.span.text}}}`, `{{x in {node.that.span.text}}}`")
         return UNKNOWN
-    if both is None or isinstance(both, DomainType | PerType):
+    if common is None or isinstance(common, DomainType | PerType):
         scopes.complain("E301", f"one value is {this}, the other {that}", node.span)
         return UNKNOWN
-    record_conversion(scopes, node.this, this, both)
-    record_conversion(scopes, node.that, that, both)
-    return both
+    record_conversion(scopes, node.this, this, common)
+    record_conversion(scopes, node.that, that, common)
+    return common
 
 
 def tuple_of(checker: Checker, node: ast.TupleOf, expected: Type | None) -> Type:

@@ -83,11 +83,11 @@ def _complain_of_no_part(scopes: Scopes, node: ast.Attribute, subject: EnumType)
 
 def _elsewhere(symbols: SymbolTable, node: ast.Attribute, subject: EnumType) -> str | None:
     """Return the help for a field that another thing has for each thing of this type, such as `p.boats[island]`."""
-    for (of, name), meaning in symbols.names.attributes.items():
+    for (type_name, name), meaning in symbols.names.attributes.items():
         per = meaning.type if name == node.name and isinstance(meaning, FieldInfo) else None
         if isinstance(per, PerType) and per.index == subject:
-            owner = "p" if of == "player" else of
-            return f"{of} has `{name}`, for each {subject}: write `{owner}.{name}[{node.subject.span.text}]`"
+            owner = "p" if type_name == "player" else type_name
+            return f"{type_name} has `{name}`, for each {subject}: write `{owner}.{name}[{node.subject.span.text}]`"
     return None
 
 

@@ -58,10 +58,10 @@ def check_builtin(checker: Checker, node: ast.Call, name: str) -> Type:
     if name not in WITH_PATHS:
         no_paths(checker.scopes, node)
     fewest, most = _VALUES.get(name, (1, 1))
-    given = len(node.arguments)
-    if given < fewest or (most is not None and given > most):
+    count = len(node.arguments)
+    if count < fewest or (most is not None and count > most):
         needed = "two or more" if most is None else fewest if fewest == most else f"{fewest} or {most}"
-        checker.scopes.complain("E305", f"{counted(given, 'value')} instead of {needed}", node.span)
+        checker.scopes.complain("E305", f"{counted(count, 'value')} instead of {needed}", node.span)
         for argument in node.arguments:
             checker.expr(argument, UNKNOWN)
         return UNKNOWN

@@ -36,13 +36,13 @@ def at_a_rim(checker: Checker, node: ast.Call, name: str, board: BoardInfo) -> T
 
 def _is_asked_of(scopes: Scopes, node: ast.Call, name: str, board: BoardInfo) -> bool:
     """Check that a function is asked of what has an answer: a space has edges, an edge has none."""
-    of = "space" if board.of is None else board.shape
-    if of not in _OF[name]:
+    shape = "space" if board.of is None else board.shape
+    if shape not in _OF[name]:
         known = {"space": "a space", EDGES: "an edge", CORNERS: "a corner"}
         scopes.complain("E301", f"`{name}` takes {' or '.join(known[kind] for kind in _OF[name])}, "
-                                f"and this is {known[of]}", node.arguments[0].span,
+                        f"and this is {known[shape]}", node.arguments[0].span,
                         help=f"for the {board.shape} beside it, write `neighbours`" if name == board.shape else None)
-    return of in _OF[name]
+    return shape in _OF[name]
 
 
 def _towards(checker: Checker, node: ast.Call, rim: BoardInfo) -> Type:
@@ -71,9 +71,9 @@ def rim_asked(checker: Checker, node: ast.Expr, board: BoardInfo) -> BoardInfo |
     """Return the edges or corners of a board to which an expression belongs; None where it is something else."""
     if board.outline is None or not board.layout.form.is_drawn:
         return None
-    given = checker.expr(node, board.space)
+    type_ = checker.expr(node, board.space)
     return next((rim for rim in checker.scopes.symbols.components.boards.values()
-                 if rim.of is board and given in (rim.space, UnionType((rim.space,), ("none",)))), None)
+                 if rim.of is board and type_ in (rim.space, UnionType((rim.space,), ("none",)))), None)
 
 
 def direction_of_rim(checker: Checker, node: ast.Call, rim: BoardInfo) -> Type:

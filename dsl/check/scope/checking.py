@@ -95,8 +95,8 @@ class Checker:
         no_paths(self.scopes, call)
         if len(call.arguments) != len(params):
             signature = ", ".join(f"{param.name}: {param.type}" for param in params) or "nothing"
-            given = counted(len(call.arguments), "value")
-            self.scopes.complain("E305", f"{given} instead of {len(params)}", call.span,
+            count = counted(len(call.arguments), "value")
+            self.scopes.complain("E305", f"{count} instead of {len(params)}", call.span,
                                  help=f"it takes {signature}")
         # The values that are there are checked even where their number is wrong.
         for argument, param in zip(call.arguments, params, strict=False):

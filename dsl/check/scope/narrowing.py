@@ -62,7 +62,7 @@ def path(node: ast.Expr, meaning_of: MeaningOf) -> str | None:
 def learned(condition: ast.Expr, holds: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:
     """Return the facts that follow when a condition holds, or when it does not."""
 
-    def both(first: Facts, second: Facts) -> Facts:
+    def conjunction(first: Facts, second: Facts) -> Facts:
         out = dict(first)
         for where, words in second.items():
             out[where] = out.get(where, frozenset()) | words
@@ -72,15 +72,15 @@ def learned(condition: ast.Expr, holds: bool, meaning_of: MeaningOf, type_of: Ty
         case ast.Unary(operator="not"):
             return learned(condition.operand, not holds, meaning_of, type_of)
         case ast.Binary(operator="and") if holds:
-            return both(learned(condition.left, True, meaning_of, type_of),
-                        learned(condition.right, True, meaning_of, type_of))
+            return conjunction(learned(condition.left, True, meaning_of, type_of),
+                               learned(condition.right, True, meaning_of, type_of))
         case ast.Binary(operator="or") if not holds:
-            return both(learned(condition.left, False, meaning_of, type_of),
-                        learned(condition.right, False, meaning_of, type_of))
+            return conjunction(learned(condition.left, False, meaning_of, type_of),
+                               learned(condition.right, False, meaning_of, type_of))
         case ast.Binary(operator="=" | "!="):
             same = (condition.operator == "=") == holds
             mapping = _fact(condition.left, condition.right, same, meaning_of, type_of)
-            return both(mapping, _fact(condition.right, condition.left, same, meaning_of, type_of))
+            return conjunction(mapping, _fact(condition.right, condition.left, same, meaning_of, type_of))
         case ast.Binary(operator="in" | "not in"):
             inside = (condition.operator == "in") == holds
             return _membership(condition, inside, meaning_of, type_of)

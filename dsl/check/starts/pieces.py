@@ -33,7 +33,7 @@ def _starts(checker: Checker, info: PieceInfo, line: ast.PieceLine, setting: ast
         if piece.line is not line:
             continue
         # A line for several pieces may speak of what is different in each.
-        with scopes.symbols.names.knowing(*piece.given):
+        with scopes.symbols.names.knowing(*piece.constants):
             slots = slots_of(checker, field, setting)
         if slots is not None:
             cells = slots * (width(field.type) // len(slots))

@@ -77,11 +77,11 @@ def _copied(checker: Checker, info: FieldInfo, node: ast.Expr) -> tuple[int, ...
     """Return the slots of a column of several values, such as a set or a number for each value of a type."""
     if width(info.type) == 1 or not isinstance(node, ast.Attribute) or checker.expr(node) != info.type:
         return None
-    column, of = checker.scopes.typing.meanings.get(node), checker.scopes.typing.meanings.get(node.subject)
-    if not isinstance(column, ColumnInfo) or not isinstance(of, Constant):
+    column, owner = checker.scopes.typing.meanings.get(node), checker.scopes.typing.meanings.get(node.subject)
+    if not isinstance(column, ColumnInfo) or not isinstance(owner, Constant):
         return None
     cells = width(column.type)
-    return column.values[of.value * cells : (of.value + 1) * cells]
+    return column.values[owner.value * cells : (owner.value + 1) * cells]
 
 
 def start(checker: Checker, info: FieldInfo, node: ast.Expr, cell: Type) -> None:
@@ -112,18 +112,18 @@ def _slots(scopes: Scopes, node: ast.Expr, type_: Type) -> tuple[int, ...]:
         case ListType(), _:
             raise NotKnown(node)
         case PerType(IntType() as number, index), ast.Amounts(parts=parts):
-            given = {_folded_number(scopes, part.key, index): _folded_number(scopes, part.value, number) for part in parts}
-            return tuple(given.get(key, 0) for key in values(index))
+            amounts = {_folded_number(scopes, part.key, index): _folded_number(scopes, part.value, number) for part in parts}
+            return tuple(amounts.get(key, 0) for key in values(index))
         case _:
             # Every other value is kept in one slot.
             return (_folded_number(scopes, node, type_),)
 
 
 def _folded_number(scopes: Scopes, node: ast.Expr, type_: Type) -> int:
-    of, value = fold(node, scopes.typing.meanings.get)
+    own_type, value = fold(node, scopes.typing.meanings.get)
     numbers = number_range(type_)
-    if numbers is not None and isinstance(of, IntType) and not numbers.low <= value <= numbers.high:
+    if numbers is not None and isinstance(own_type, IntType) and not numbers.low <= value <= numbers.high:
         scopes.complain("E303", f"{value} is not in {numbers}", node.span)
         return numbers.low
-    code = converted(value, of, type_)
+    code = converted(value, own_type, type_)
     return value if code is None else code

@@ -58,8 +58,8 @@ def _effect(checker: Checker, call: ast.Call, subject: ast.Attribute) -> None:
     # Where a part of the file did not parse, the effect may have been declared in it: then nothing is reported.
     if owner != UNKNOWN and not scopes.symbols.names.may_declare(subject.name):
         meant = _guess(scopes.symbols, call, subject, owner)
-        known = [name for (of, name), attribute in scopes.symbols.names.attributes.items()
-                 if of == str(owner) and isinstance(attribute, EffectInfo)]
+        known = [name for (owner_name, name), attribute in scopes.symbols.names.attributes.items()
+                 if owner_name == str(owner) and isinstance(attribute, EffectInfo)]
         scopes.complain("E201", f"{owner} has no effect `{subject.name}`", subject.span,
                         help=did_you_mean(subject.name, known) if meant is None else f"write `{meant}`",
                         fixes=() if meant is None else (in_place(call.span, meant),))
@@ -69,12 +69,12 @@ def _effect(checker: Checker, call: ast.Call, subject: ast.Attribute) -> None:
 
 def _guess(symbols: SymbolTable, call: ast.Call, subject: ast.Attribute, owner: Type) -> str | None:
     """Return the statement for a method that other languages have: of a collection, or a rule of whom it is called."""
-    of = subject.subject.span.text
+    receiver = subject.subject.span.text
     arguments = [argument.span.text for argument in call.arguments]
     if subject.name in symbols.rules:
-        return f"{subject.name}({', '.join([of, *arguments])})"
+        return f"{subject.name}({', '.join([receiver, *arguments])})"
     verb = _VERBS.get(subject.name) if isinstance(owner, SetType | ListType | IntType) and len(arguments) == 1 else None
-    return None if verb is None else f"{of} {verb} {arguments[0]}"
+    return None if verb is None else f"{receiver} {verb} {arguments[0]}"
 
 
 def _rule(checker: Checker, call: ast.Call) -> None:

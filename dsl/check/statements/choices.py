@@ -76,8 +76,8 @@ def _chooser_sees(checker: Checker, node: ast.Choose) -> None:
     if node.secret:
         scopes.complain("E206", "a secret choice is revealed to all players", node.audience.span,
                         help="leave out one of `secretly` and `seen by`", fixes=(without(node.audience.span),))
-    of = node.audience.of
-    player = of.subject if isinstance(of, ast.Attribute) and of.name == "side" else of
+    players = node.audience.of
+    player = players.subject if isinstance(players, ast.Attribute) and players.name == "side" else players
     meaning_of = scopes.typing.meanings.get
     if player is None or path(player, meaning_of) is None or path(player, meaning_of) != path(node.player, meaning_of):
         who = node.player.span.text

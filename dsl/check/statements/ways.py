@@ -72,7 +72,7 @@ def cheaper(symbols: SymbolTable, typing: Typing, bound: list[tuple[ast.Binder, 
             return (f"; let the numbers limit each other, as in `0..min(n, most - (sum {other} in "
                     f"{amount.kind.domain.span.text}: {binder.name}[{other}]))`")
         if isinstance(amount, ast.Chain) and isinstance(type_, ListType):
-            ways = prod(ways_of(symbols, typing, other.domain, of) for other, of in bound if other is not binder)
+            ways = prod(ways_of(symbols, typing, other.domain, names) for other, names in bound if other is not binder)
             hint = _shorter(symbols, typing, amount, type_, most // max(ways, 1))
             if hint:
                 return f"; {hint}"
@@ -161,9 +161,9 @@ def _gone_through(typing: Typing, condition: ast.Expr, before: Local) -> Iterato
             yield typing.locals[node.binder]
 
 
-def _speaks(typing: Typing, node: ast.Expr, of: set[Local]) -> bool:
+def _speaks(typing: Typing, node: ast.Expr, names: set[Local]) -> bool:
     """Return whether one of these names stands in an expression."""
-    return any(typing.meanings.get(part) in of for part in nodes_in(node))
+    return any(typing.meanings.get(part) in names for part in nodes_in(node))
 
 
 def _limits_together(typing: Typing, amount: ast.AmountOf) -> bool:

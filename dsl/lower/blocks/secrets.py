@@ -100,8 +100,8 @@ def _reveal(blocks: Blocks, node: ast.Choose, secret: ir.SecretRound) -> None:
         left = iter(secret.values[number])
         for binder in (*node.binders, *move.binders):
             parts = tuple(_slot_of_turn(secret, base) for base in islice(left, count_of(rule.expressions, binder)))
-            of = binder.domain
-            together = whole(rule.expressions, of, parts) if isinstance(of, ast.Chain | ast.AmountOf) else parts[0]
+            domain = binder.domain
+            together = whole(rule.expressions, domain, parts) if isinstance(domain, ast.Chain | ast.AmountOf) else parts[0]
             rule.env[rule.shared.typing.locals[binder]] = together
         _case(blocks, secret, number + 1, (ir.Touch(rule.clause),), move.body, after)
     rule.clause, rule.env = node.id, env

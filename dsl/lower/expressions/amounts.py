@@ -70,8 +70,8 @@ def open_part(lowering: Lowering, node: ast.Expr, numbers: tuple[ir.Expr, ...], 
     if isinstance(key, ir.Const):
         return numbers[key.value - low]
     if not isinstance(key, ir.Temp | ir.Slot):
-        at = ir.Arith("+", key, ir.Const(1 - low))
-        return ir.ItemAt(ir.MakeList(numbers), at, lowering.site(node, "the amount has no such kind"))
+        index = ir.Arith("+", key, ir.Const(1 - low))
+        return ir.ItemAt(ir.MakeList(numbers), index, lowering.site(node, "the amount has no such kind"))
     # The last needs no test: the key is checked to be one of the kinds.
     out = numbers[-1]
     for place, number in reversed(list(enumerate(numbers[:-1]))):
@@ -160,12 +160,12 @@ def listed(lowering: Lowering, node: ast.Expr, type_: PerType) -> ir.Expr:
 class Fold:
     """The way in which the parts of a loop become one expression: two together, and one that counts under a condition only."""
 
-    both: Callable[[ir.Expr, ir.Expr], ir.Expr]
+    combine: Callable[[ir.Expr, ir.Expr], ir.Expr]
     nothing: ir.Expr
 
     def together(self, parts: Sequence[ir.Expr]) -> ir.Expr:
         """Return all parts together."""
-        return reduce(self.both, parts) if parts else self.nothing
+        return reduce(self.combine, parts) if parts else self.nothing
 
     def only_if(self, condition: ir.Expr, part: ir.Expr) -> ir.Expr:
         """Return a part that counts where a condition holds."""

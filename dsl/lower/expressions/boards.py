@@ -231,12 +231,13 @@ def _rim_asked(lowering: Lowering, node: ast.Call, board: BoardInfo) -> BoardInf
     return None if rim is None or rim.of is not board else rim
 
 
-def _rim_direction(lowering: Lowering, space: ir.Expr, asked: ir.Expr, board: BoardInfo, rim: BoardInfo) -> ir.Expr:
+def _rim_direction(lowering: Lowering, space: ir.Expr, direction: ir.Expr, board: BoardInfo, rim: BoardInfo) -> ir.Expr:
     """Return the direction in which an edge or corner lies from a space, or -1."""
     assert rim.outline is not None, "edges and corners have an outline"
     name = lowering.shared.temp("d")
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), ir.Temp(name))
-    lies = ir.Compare("=", _table(lowering, rim.shape.removesuffix("s"), board, _flat(_rims(board, rim.shape)), index), asked)
+    lies = ir.Compare("=", _table(lowering, rim.shape.removesuffix("s"), board, _flat(_rims(board, rim.shape)), index),
+                      direction)
     directions = ir.ListDomain(ir.Values(tuple(sorted(rim.outline.rim(rim.shape).directions))))
     return ir.Gather("first", name, directions, lies, None, False, None)
 

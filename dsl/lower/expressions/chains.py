@@ -137,10 +137,10 @@ def amount_type(lowering: Lowering, amount: ast.AmountOf) -> PerType:
 def _unless(ended: ir.Expr, domain: ir.Domain) -> ir.Domain:
     """Return a domain that need not be worked out where the chain has ended."""
     match domain:
-        case ir.ListDomain(of):
-            return ir.ListDomain(ir.IfElse(ended, ir.Values(()), of))
-        case ir.SetDomain(of, low):
-            return ir.SetDomain(ir.IfElse(ended, ir.Const(0), of), low)
+        case ir.ListDomain(elements):
+            return ir.ListDomain(ir.IfElse(ended, ir.Values(()), elements))
+        case ir.SetDomain(elements, low):
+            return ir.SetDomain(ir.IfElse(ended, ir.Const(0), elements), low)
         case _:
             # What a range or a type holds is not worked out.
             return domain
@@ -161,16 +161,16 @@ def count_of(lowering: Lowering, binder: ast.Binder) -> int:
 def written(lowering: Lowering, parts: tuple[str | ast.Expr, ...], lowered: tuple[str | ir.TextPart, ...],
             several: dict[str, Several]) -> Iterator[str | ir.TextPart]:
     """Yield the parts of a notation in which an open value of several parts is written as these, with its text between them."""
-    for part, made in zip(parts, lowered, strict=True):
+    for part, lowered_part in zip(parts, lowered, strict=True):
         if not isinstance(part, ast.Name) or part.name not in several:
-            yield made
+            yield lowered_part
             continue
-        of, (first, *more) = several[part.name]
-        between = EnumType(f"{part.name} between", ("", of.between), BETWEEN)
+        owner, (first, *more) = several[part.name]
+        between = EnumType(f"{part.name} between", ("", owner.between), BETWEEN)
         before: tuple[ir.Expr, ...] = (ir.Temp(first.name),)
         yield ir.TextPart(ir.Temp(first.name), first.type)
         for bound in more:
-            yield ir.TextPart(_is_parted(lowering, of, before, bound), between)
+            yield ir.TextPart(_is_parted(lowering, owner, before, bound), between)
             yield ir.TextPart(ir.Temp(bound.name), bound.type)
             before = (*before, ir.Temp(bound.name))
 

@@ -37,12 +37,12 @@ def _domain_written(lowering: Lowering, node: ast.Expr, type_: DomainType) -> ir
             meaning = lowering.typing.meanings[node]
             if isinstance(meaning, SpaceSet):
                 return ir.ListDomain(ir.Values(meaning.spaces))
-            of = meaning.space if isinstance(meaning, BoardInfo) else None
-            of = meaning.type if isinstance(meaning, DomainOf) else of
-            assert of is not None
-            if of.kind == "region":
-                return ir.RegionDomain(lowering.shared.board(of).name)
-            return ir.RangeDomain(ir.Const(0), ir.Const(size(of) - 1))
+            space = meaning.space if isinstance(meaning, BoardInfo) else None
+            space = meaning.type if isinstance(meaning, DomainOf) else space
+            assert space is not None
+            if space.kind == "region":
+                return ir.RegionDomain(lowering.shared.board(space).name)
+            return ir.RangeDomain(ir.Const(0), ir.Const(size(space) - 1))
         case ast.Binary(operator="or"):
             assert isinstance(type_.element, UnionType)
             return _joined(lowering, node, type_.element)

@@ -74,14 +74,14 @@ def _shifted_set(lowering: Lowering, set_: ir.Expr, low: int, new_low: int) -> i
     return ir.Gather("set", name, ir.SetDomain(set_, low), None, None, False, None, new_low)
 
 
-def _entries(lowering: Lowering, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:
+def _entries(lowering: Lowering, node: ast.Collection, collection: ir.Expr, element: Type) -> ir.Expr:
     """Return a list as it is written, whose entries must fit; checked in play where their types do not say so."""
     passed = [exceeded(lowering.type_of(item), element) for item in node.items]
     low = next((low for low, _ in passed if low is not None), None)
     high = next((high for _, high in passed if high is not None), None)
     if low is None and high is None:
-        return made
-    return ir.EntriesWithin(made, low, high, lowering.site(node, "a value out of range"))
+        return collection
+    return ir.EntriesWithin(collection, low, high, lowering.site(node, "a value out of range"))
 
 
 def _plain(lowering: Lowering, node: ast.Expr) -> ir.Expr:
@@ -249,8 +249,8 @@ def _binary(lowering: Lowering, node: ast.Binary) -> ir.Expr:
         return amounts.compared(lowering, node, type_)
     left, right = _expr(lowering, node.left), _expr(lowering, node.right)
     if isinstance(lowering.type_of(node), ListType):
-        both = ir.JointDomain(ir.ListDomain(left), ir.ListDomain(right), 0)
-        return ir.Gather("list", lowering.shared.temp("entry"), both, None, None, False, None)
+        joined = ir.JointDomain(ir.ListDomain(left), ir.ListDomain(right), 0)
+        return ir.Gather("list", lowering.shared.temp("entry"), joined, None, None, False, None)
     if node.operator in ("+", "-") and isinstance(lowering.type_of(node), SetType):
         return ir.SetArith(node.operator, left, right)
     if node.operator in ("+", "-") and type_ in TURNS:

@@ -40,12 +40,12 @@ def _one_by_one(lowering: Lowering, binder: ast.Binder, keys: tuple[ir.Const, ..
 
 def ranked(lowering: Lowering, node: ast.Ranked) -> ir.Expr:
     """Return the prize of a value by its rank among others."""
-    of, prizes = lowering.expr(node.of), tuple(lowering.expr(prize) for prize in node.prizes)
+    places, prizes = lowering.expr(node.of), tuple(lowering.expr(prize) for prize in node.prizes)
     among = gather(lowering, "list", node.binder, None)
     assert isinstance(among, ir.Gather)
     assert among.key is not None, "the checker asks for a key"
     pairs = ir.Gather("pairs", among.name, among.domain, among.condition, None, False, among.key)
-    return ir.Ranked(of, pairs, node.binder.descending, prizes)
+    return ir.Ranked(places, pairs, node.binder.descending, prizes)
 
 
 def size_of(lowering: Lowering, node: ast.Expr) -> ir.Expr:

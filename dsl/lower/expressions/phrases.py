@@ -16,14 +16,14 @@ def phrase_of(lowering: Lowering, node: ast.Expr, names: tuple[str, ...]) -> int
     if node.span.end_line != node.span.line:
         return None
     parts: list[str | ir.TextPart] = []
-    written, at = node.span.text, 0
+    written, end = node.span.text, 0
     for item in nodes_in(node):
         begin = item.span.column - node.span.column
-        # `nodes_in` gives the outer part first: the names inside `p.gold` begin before `at`, once it is filled in as a whole.
-        if isinstance(item, ast.Name | ast.Attribute) and begin >= at and _has_value(lowering, item, names):
-            parts += [written[at:begin], ir.TextPart(lowering.expr(item), lowering.type_of(item))]
-            at = begin + len(item.span.text)
-    lowering.shared.texts.append(ir.TextOf((*(part for part in parts if part), written[at:]), names))
+        # `nodes_in` gives the outer part first: the names inside `p.gold` begin before `end`, once it is filled in as a whole.
+        if isinstance(item, ast.Name | ast.Attribute) and begin >= end and _has_value(lowering, item, names):
+            parts += [written[end:begin], ir.TextPart(lowering.expr(item), lowering.type_of(item))]
+            end = begin + len(item.span.text)
+    lowering.shared.texts.append(ir.TextOf((*(part for part in parts if part), written[end:]), names))
     return len(lowering.shared.texts) - 1
 
 

@@ -28,18 +28,18 @@ def at_most(amount: ir.Expr, place: ir.Expr, type_: IntType) -> ir.Expr:
     return ir.Primitive("min", (amount, left))
 
 
-def write_all(rule: RuleScope, node: ast.Node, to: ir.Slot | ir.Temp, type_: PerType, of: ast.Expr) -> list[ir.Op]:
+def write_all(rule: RuleScope, node: ast.Node, to: ir.Slot | ir.Temp, type_: PerType, value: ast.Expr) -> list[ir.Op]:
     """Put the numbers of an expression into a place."""
-    given = rule.shared.typing.types[of]
-    assert isinstance(given, PerType), "checked to hold numbers for the same values"
+    value_type = rule.shared.typing.types[value]
+    assert isinstance(value_type, PerType), "checked to hold numbers for the same values"
     key = ir.Temp(rule.shared.temp("each"))
-    ops, number = settled(rule.expressions, of)
-    low, high = exceeded(given.value, type_.value)
+    ops, number = settled(rule.expressions, value)
+    low, high = exceeded(value_type.value, type_.value)
     write = ir.Write(part_of(to, type_, key), number(key), low, high, rule.site(node, "a value out of range"))
     return [*ops, ir.For(key.name, values_of(type_), None, None, False, (write,))]
 
 
-def transfer_all(rule: RuleScope, node: ast.Transfer, given: PerType) -> list[ir.Op]:
+def transfer_all(rule: RuleScope, node: ast.Transfer, amounts: PerType) -> list[ir.Op]:
     """`transfer` of a number for each value."""
     key, amount = ir.Temp(rule.shared.temp("each")), rule.shared.temp("amount")
     before, number = settled(rule.expressions, node.amount)
@@ -58,4 +58,4 @@ def transfer_all(rule: RuleScope, node: ast.Transfer, given: PerType) -> list[ir
         assert isinstance(type_.value, IntType)
         ops += add(rule, part_of(rule.expressions.place(place), type_, key), ir.Temp(amount), type_.value,
                    operator, node)
-    return [*before, ir.For(key.name, values_of(given), None, None, False, tuple(ops))]
+    return [*before, ir.For(key.name, values_of(amounts), None, None, False, tuple(ops))]

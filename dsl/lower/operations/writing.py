@@ -15,26 +15,26 @@ def limits(rule: RuleScope, type_: Type, value: ast.Expr | None) -> tuple[int | 
 
 
 def write(rule: RuleScope, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, node: ast.Node,
-          of: ast.Expr | None = None) -> list[ir.Op]:
-    """Write a value to a place; `of` is the expression that it comes from, whose type says what to check."""
+          source: ast.Expr | None = None) -> list[ir.Op]:
+    """Write a value to a place; `source` is the expression that it comes from, whose type says what to check."""
     site = rule.site(node, "a value out of range")
     if isinstance(type_, ListType):
         assert isinstance(to, ir.Slot)
-        if of is not None:
-            _, value = checked_value(rule, value, type_, of)
+        if source is not None:
+            _, value = checked_value(rule, value, type_, source)
         return [ir.WriteList(to, value, type_.limit, site)]
-    low, high = limits(rule, type_, of)
+    low, high = limits(rule, type_, source)
     if isinstance(to, ir.Temp):
         return [ir.Let(to.name, value, low, high, site)]
     return [ir.Write(to, value, low, high, site)]
 
 
-def checked_value(rule: RuleScope, value: ir.Expr, type_: Type, of: ast.Expr) -> tuple[list[ir.Op], ir.Expr]:
+def checked_value(rule: RuleScope, value: ir.Expr, type_: Type, source: ast.Expr) -> tuple[list[ir.Op], ir.Expr]:
     """Return a value that is handed on as a type, and the operations that make sure that it fits."""
-    low, high = limits(rule, type_, of)
+    low, high = limits(rule, type_, source)
     if low is None and high is None:
         return [], value
-    site = rule.site(of, "a value out of range")
+    site = rule.site(source, "a value out of range")
     if isinstance(type_, ListType):
         return [], ir.EntriesWithin(value, low, high, site)
     name = rule.shared.temp("given")

@@ -45,7 +45,7 @@ class Graph:
     locals: list[ir.LocalSlots] = field(factory=list)
     labels: dict[str, int] = field(factory=dict)
     # All labels that were asked for, each time (`units`).
-    asked: list[str] = field(factory=list)
+    requested_labels: list[str] = field(factory=list)
 
     def slot(self, rule: str, name: str, type_: Type) -> int:
         """New slots for something a rule remembers."""
@@ -63,7 +63,7 @@ class Graph:
 
     def label(self, preferred: str) -> str:
         """Return a label that no other waiting block has."""
-        self.asked.append(preferred)
+        self.requested_labels.append(preferred)
         self.labels[preferred] = self.labels.get(preferred, 0) + 1
         return preferred if self.labels[preferred] == 1 else f"{preferred}#{self.labels[preferred]}"
 

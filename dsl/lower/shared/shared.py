@@ -30,7 +30,7 @@ class Shared:
     temps: int = 0
     traced: bool = False
     # All tables that were asked for, each time, and how many looks ahead were lowered (`units`).
-    asked: list[tuple[str, tuple[object, ...]]] = field(factory=list)
+    requested_tables: list[tuple[str, tuple[object, ...]]] = field(factory=list)
     looks_ahead: int = 0
 
     def site(self, span: Span, clause: str, what: str) -> int:
@@ -45,7 +45,7 @@ class Shared:
 
     def table(self, name: str, rows: tuple[object, ...]) -> str:
         """Return a constant table under this name; made once."""
-        self.asked.append((name, rows))
+        self.requested_tables.append((name, rows))
         self.tables.setdefault(name, rows)
         return name
 
@@ -62,7 +62,7 @@ def cells_of(column: ColumnInfo) -> tuple[object, ...]:
     if not isinstance(column.type, ListType):
         return column.values
     wide = width(column.type)
-    return tuple(column.values[at + 1 : at + 1 + column.values[at]] for at in range(0, len(column.values), wide))
+    return tuple(column.values[index + 1 : index + 1 + column.values[index]] for index in range(0, len(column.values), wide))
 
 
 def natural_start(type_: Type) -> list[int]:

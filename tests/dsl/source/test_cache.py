@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulewright.cli.checking import short_games
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.parse import cache as parsed
-from rulewright.dsl.parse import parse, parse_file, written
+from rulewright.dsl.parse import parse, parse_file, text_expressions
 from rulewright.dsl.source import cache
 from rulewright.dsl.source.cache import SWITCH, CacheStore, digest_of, user_store, version_of_code
 from rulewright.dsl.source.chunks import cut
@@ -28,7 +28,7 @@ from ...imports import import_graph
 KEY = digest_of(b"key")
 # What is kept by folders of code: the modules that make it, and those folders.
 KEPT_BY = {
-    "nodes": (("dsl/parse/files.py", "dsl/parse/written.py"), parsed.MAKERS),
+    "nodes": (("dsl/parse/files.py", "dsl/parse/text_expressions.py"), parsed.MAKERS),
     "short games": (("cli/checking/short_games.py",), short_games.PLAYED_BY),
     "modules of WebAssembly": (("interpreter/backends/wasm/build.py",), modules.MAKERS),
 }
@@ -189,13 +189,13 @@ def test_of_a_file_that_changed_only_the_changed_declaration_is_parsed(tmp_path:
 
 
 def test_expressions_of_texts_are_kept_beside_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(written, "_store", lambda: CacheStore(tmp_path, 1000))
+    monkeypatch.setattr(text_expressions, "_store", lambda: CacheStore(tmp_path, 1000))
     folder = tmp_path / "text"
 
     def asked(*texts: str) -> list[str]:
-        monkeypatch.setattr(written, "_known", {})
-        with written.cached_beside(folder):
-            return [repr(written.written_expression(text)) for text in texts]
+        monkeypatch.setattr(text_expressions, "_known", {})
+        with text_expressions.cached_beside(folder):
+            return [repr(text_expressions.written_expression(text)) for text in texts]
 
     first = asked("goal - 1", "no expression (")
     assert asked("hexes") != first
@@ -204,5 +204,5 @@ def test_expressions_of_texts_are_kept_beside_them(tmp_path: Path, monkeypatch: 
     (kept_file,) = tmp_path.iterdir()
     kept_file.write_bytes(b"no pickle")
     monkeypatch.undo()
-    monkeypatch.setattr(written, "_store", lambda: CacheStore(tmp_path, 1000))
+    monkeypatch.setattr(text_expressions, "_store", lambda: CacheStore(tmp_path, 1000))
     assert asked("goal - 1", "no expression (") == first

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.incremental.moved import moved
+from rulewright.dsl.incremental.relocation import moved
 from rulewright.dsl.source.diagnostics import Diagnostic
 from rulewright.dsl.source.fixes import Fix
 from rulewright.dsl.source.span import Source, Span

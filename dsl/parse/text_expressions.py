@@ -25,12 +25,12 @@ MOST = 20_000
 MOST_BESIDE = 4_000
 
 _known: dict[str, ast.Expr | None] = {}
-_asked: dict[str, None] = {}
+_requested_texts: dict[str, None] = {}
 
 
 def written_expression(text: str) -> ast.Expr | None:
     """Return the expression that a text is, or None."""
-    _asked[text] = None
+    _requested_texts[text] = None
     if text not in _known:
         from .expressions import parse_expression  # loads lark, which few commands need
 
@@ -47,11 +47,11 @@ def cached_beside(folder: Path) -> Iterator[None]:
     if len(_known) > MOST:
         _known.clear()
     _known.update(before)
-    _asked.clear()
+    _requested_texts.clear()
     yield
-    if store is not None and not _asked.keys() <= before.keys():
+    if store is not None and not _requested_texts.keys() <= before.keys():
         # What was asked before is asked again for a variant, or for the rulebook without it; some day it is too much.
-        cached = {*_asked, *(before if len(before) < MOST_BESIDE else ())}
+        cached = {*_requested_texts, *(before if len(before) < MOST_BESIDE else ())}
         # Of a text that is nested too deep nothing is kept.
         with suppress(RecursionError):
             store.write(key, pickle.dumps({text: _known[text] for text in cached}, pickle.HIGHEST_PROTOCOL))

@@ -25,7 +25,7 @@ KIND: Final = "drawn"
 class HiddenPlace:
     """A place to which a value comes that not all see: the place, the words for its viewer, and the clause."""
 
-    at: Span
+    span: Span
     seer: str
     clause: str | None
 
@@ -82,11 +82,11 @@ class OpenDraws:
                 seer = place.seer if place.clause == clause else "..."
                 self.diagnostics.add(
                     "W801",
-                    f"all players see the draw of `{node.name}`, but only `{place.at.text}` keeps it, which some players "
+                    f"all players see the draw of `{node.name}`, but only `{place.span.text}` keeps it, which some players "
                     "may not see",
                     draw,
                     clause=clause,
-                    related=(("it is kept here", place.at),),
+                    related=(("it is kept here", place.span),),
                     help=f"add `seen by {seer}` to the draw; or, if all players may know it, write `open({node.name})`",
                     fixes=(behind(node.span, f" seen by {seer}"),) if seer != "..." else (),
                 )

@@ -20,9 +20,9 @@ from rulewright.dsl.load.loader import Files, find, read, read_text
 from rulewright.dsl.resolve import resolve
 from rulewright.dsl.source.diagnostics import Diagnostic, Diagnostics
 from rulewright.dsl.source.search_path import variants_of
-from rulewright.dsl.symbols.known import share
 from rulewright.dsl.symbols.parameters import other_values
 from rulewright.dsl.symbols.symbols import SymbolTable
+from rulewright.dsl.symbols.unchanged_meanings import share
 from rulewright.dsl.syntax import Declaration, Rulebook
 from rulewright.dsl.tools.mutation_operators import mutants, mutated
 from rulewright.interpreter.canonical.content_digest import content_of

@@ -31,8 +31,8 @@ def moved(diagnostics: Iterable[Diagnostic], before: Mapping[str, str], current:
         related = [(message, _moved(span, files)) for message, span in diagnostic.related]
         fixes = [(fix, _moved(fix.span, files)) for fix in diagnostic.fixes]
         span = _moved(diagnostic.span, files)
-        related_places = tuple((message, at) for message, at in related if at is not None)
-        known = tuple(Fix(fix.title, at, fix.text) for fix, at in fixes if at is not None)
+        related_places = tuple((message, target) for message, target in related if target is not None)
+        known = tuple(Fix(fix.title, target, fix.text) for fix, target in fixes if target is not None)
         if span is None or len(related_places) < len(related) or len(known) < len(fixes):
             return None
         out.extend((evolve(diagnostic, span=span, related=related_places, fixes=known),))

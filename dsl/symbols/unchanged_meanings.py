@@ -111,10 +111,10 @@ class _Alike:
         if parts is None:
             return a == b
         # Both are kept alive by their tables, so a number stands for one object.
-        at = id(a), id(b)
-        same = self._same.get(at)
+        identities = id(a), id(b)
+        same = self._same.get(identities)
         if same is None:
-            same = self._same[at] = self._all((getattr(a, part), getattr(b, part)) for part in parts)
+            same = self._same[identities] = self._all((getattr(a, part), getattr(b, part)) for part in parts)
         return same
 
     def _all(self, pairs: Iterable[tuple[object, object]]) -> bool:
