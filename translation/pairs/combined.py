@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from ..document.features import Evidence
 from ..document.language import Language
 
+# What a word for `nobody`, `nothing` or `no` says.
+NONE = "none"
 # What begins a condition: a denial behind it is of another verb than one before it.
 CONDITIONS = ("if", "unless", "even_if")
 # What a bound says that is denied; how many words behind `without` it stands at most, and how many before its number.
@@ -17,16 +19,23 @@ DEGREES = {("more", "low"): "fewer", ("fewer", "low"): "more", ("more", "high"):
            ("highest", "low"): "lowest", ("lowest", "low"): "highest", ("highest", "high"): "highest",
            ("lowest", "high"): "lowest"}
 NEXT = {"more": 1, "fewer": 1, "highest": 2, "lowest": 2}
+# How many words behind a plain `without` a word for `none` still belongs to it, as in Spanish `sin gastar por ello ninguna`.
+DOUBLED = 4
 
 Signals = Mapping[str, tuple[int, ...]]
 
 
-def with_degrees(signals: Signals) -> Signals:
-    """The turns of phrase; a `more` right before a word such as `weak` is `fewer` with it, as many languages compare."""
+def with_degrees(signals: Signals, parts: Sequence[int]) -> Signals:
+    """The turns of phrase; a `more` right before a word such as `weak` is `fewer` with it, as many languages compare.
+
+    One that begins a part of a sentence may stand farther off there: French `plus le nombre est petit, plus ...`.
+    """
     if signals.keys().isdisjoint(NEXT) or not ("low" in signals or "high" in signals):
         return signals
     compared = [(place, behind, degree, size, combined) for (degree, size), combined in DEGREES.items()
-             for place in signals.get(degree, ()) for behind in signals.get(size, ()) if 0 < behind - place <= NEXT[degree]]
+             for place in signals.get(degree, ()) for behind in signals.get(size, ()) if 0 < behind - place <= NEXT[degree]
+                or (place < behind and parts[place] == parts[behind] and degree in BOUNDS_DENIED
+                    and (place == 0 or parts[place - 1] != parts[place]))]
     left = {code: [*places] for code, places in signals.items()}
     for place, behind, degree, size, combined in compared:
         if place in left[degree] and behind in left[size]:
@@ -40,16 +49,21 @@ def with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], ev
                 ) -> dict[str, tuple[int, ...]]:
     """The turns of phrase; a `may` and a `not` in one part of a sentence are `must not`, unless a clause lies between.
 
-    A `not` right behind a plain `without` belongs to that, as in the Polish `bez żadnej opłaty możesz`.
+    A `not` inside a clause on a noun is of that noun: `a ship that belongs to no one may be placed`.
+
+    A `not` right behind a plain `without` belongs to that, as in the Polish `bez żadnej opłaty możesz`, and so does a word for
+    `none` that is a little farther.
     """
     left = dict(signals)
     # The places of the words that begin a clause on a noun, as `that` and `who`.
     clauses = [place for place, word in enumerate(evidence.words) if word.folded in language.relatives]
-    doubled = {empty + 1 for empty in signals.get("without", ()) if evidence.words[empty].folded in language.lacking}
+    doubled = {place for empty in signals.get("without", ()) if evidence.words[empty].folded in language.lacking
+               for place in left.get("not", ()) if parts[place] == parts[empty] and (place == empty + 1 or (
+                   0 < place - empty <= DOUBLED and NONE in language.senses.codes_at(evidence.words[place].folded)))}
     for may in signals.get("may", ()):
         near = [place for place in left.get("not", ())
                 if parts[place] == parts[may] and place not in doubled and not has_between(signals, may, place)
-                and not any(may < clause < place for clause in clauses)]
+                and not any(may < clause < place or (clause + 1 < place < may - 1) for clause in clauses)]
         if near:
             no = min(near, key=lambda place: abs(place - may))
             left["may"] = tuple(place for place in left["may"] if place != may)

@@ -244,7 +244,7 @@ def features_of(document: Document, index: int, sentence: Sentence, evidence: Ev
     signals, taken = signals_in(document, evidence, but)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
     parts = parts_of(evidence)
-    signals = with_bounds(with_denied(with_degrees(signals), parts, evidence, document.language), parts, evidence,
+    signals = with_bounds(with_denied(with_degrees(signals, parts), parts, evidence, document.language), parts, evidence,
                           document.language)
     numbered = {place for number in evidence.numbers
                 for place in range(number.match.first, number.match.first + number.match.size)}

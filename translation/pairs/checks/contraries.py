@@ -65,6 +65,8 @@ TRUE = frozenset((frozenset(("only", "also")), frozenset(("except", "also")), fr
 USUALLY_FREE = frozenset((frozenset(("receives", "pays")), frozenset(("only", "each"))))
 # Words that say this besides other things, with what says it surely: what the original has for them elsewhere shows nothing.
 AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward", "maybe_front": "forward"}
+# Words with what else says them: `the same number` of things is as many, and of a card it is the same.
+WORDED_BY = {"as_many": "same"}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
 OF_DENIALS = frozenset(("indifferent", "matters", "never"))
 DENYING = ("not", "must_not", "need_not", "without")
@@ -127,7 +129,8 @@ def _exchanged(sides: Sides) -> Iterator[tuple[Rule, str, str]]:
     for rule, text, turned in rows_of(BY_WORD, own):
         # `In reverse order` says `in order` too.
         is_present = ((text in other and turned not in OF_ORDER) or turned in own
-                      or AMBIGUOUS.get(turned, turned) in own)
+                      or AMBIGUOUS.get(turned, turned) in own
+                      or _is_worded_by(other, own, text) or _is_worded_by(own, other, turned))
         if SINGLE in (text, turned) and not _is_one_of_many(*((own, other) if text == SINGLE else (other, own))):
             continue
         if AND in (text, turned):
@@ -137,6 +140,11 @@ def _exchanged(sides: Sides) -> Iterator[tuple[Rule, str, str]]:
         if turned in other and not is_present and (
                 text in OF_DENIALS or turned in OF_DENIALS or _is_denied(sides.own, text) == _is_denied(sides.other, turned)):
             yield rule, text, turned
+
+
+def _is_worded_by(here: Counter[str], there: Counter[str], text: str) -> bool:
+    """Return whether a side newly says in another way what only the other side says by this word."""
+    return WORDED_BY.get(text, text) in here and WORDED_BY.get(text, text) not in there
 
 
 def _is_denied(some: Sequence[Features], code: str) -> bool:

@@ -13,7 +13,7 @@ from ..side_by_side import Pair, SideBySide
 from ..signals import NOR
 from .denials import IDLE, by_part, denials, is_idle, share_of
 from .messages import adds, leaves_out, says
-from .turns import exchanged, is_denied_besides, unlike
+from .turns import exchanged, is_denied_besides, turned_by_denial, unlike
 
 # What says that something is no longer there: one stands for the other, and not for a denial besides.
 GONE = ("without", "loses")
@@ -22,7 +22,7 @@ APART, SHORT = 0.4, 7
 # Where the partners of the words so near a denial are known, and so surely, what says it perhaps stands so near one of them.
 AROUND, SURE, BY = 4, 0.3, 5.5
 # How many of the words of a pair must have their partners, and how often the texts must agree on `not`, for an error.
-CLOSE, AGREED = 0.82, 0.55
+CLOSE, AGREED = 0.82, 0.6
 # The same where both sides say no, and one more often; the first is for a warning.
 HARDLY, CLOSER, AGREED_MORE = 0.5, 0.85, 0.8
 # From this number of denials on each side on, one more of a side is free wording as often as a slip; so are more than this
@@ -46,6 +46,8 @@ LACKING = (*DENIALS, "need_not", "without", "except", "unless", "only", "fewer",
 WORDLESS = frozenset(("none", "any", "all", "each"))
 # How many words from a denial what it denies stands; from this number of words between them on denials are two.
 DENIED, ANOTHER = 3, 3
+# How many words behind a denial the verb stands whose contrary the other side says: French `ne peut plus être déplacée`.
+VERB = 5
 # In `no ... that does not` the most words from the first denial to `that`, and from there to the second.
 NO_THAT, THAT_NOT = 6, 2
 
@@ -165,7 +167,7 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
     here, there = (0, 1) if own > other else (1, 0)
     explained = _perhaps(texts, pair, here, there) + _contrary(pair, here, there) + _listed(pair, there)
-    if explained >= abs(own - other):
+    if explained >= abs(own - other) or turned_by_denial(pair):
         return None
     if not min(own, other) and _is_only_those(pair, here, there):
         return None
@@ -268,8 +270,8 @@ def _senses(some: Sequence[Features]) -> frozenset[str]:
 def _denied_senses(some: Sequence[Features]) -> frozenset[str]:
     """The senses of the words near denials, in the same part of the sentence: `ne bougent pas`, `rühren sich nicht`."""
     return frozenset(code for features in some for no in DENIALS for denial in features.signals.get(no, ())
-                     for place in range(max(0, denial - DENIED), min(denial + DENIED + 1, len(features.parts)))
-                     if place > denial or features.parts[place] == features.parts[denial]
+                     for place in range(max(0, denial - DENIED), min(denial + VERB + 1, len(features.parts)))
+                     if 0 < place - denial <= DENIED or features.parts[place] == features.parts[denial]
                      for code in features.language.senses.codes_at(features.evidence.words[place].folded))
 
 

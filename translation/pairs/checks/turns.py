@@ -79,12 +79,14 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         findings = [*_turned(texts, pair, exchanged, exchanges)]
         findings += _contrary(texts, pair, contraries, {finding.expected for finding in findings})
         findings += _singled(texts, pair, {finding.rule for finding in findings})
-        if all(finding.rule != COMPARISON for finding in findings):
+        by_denial = turned_by_denial(pair)
+        if by_denial is None and all(finding.rule != COMPARISON for finding in findings):
             findings += _turned_bounds(texts, pair)
         yield from findings
         if not findings:
             findings = [*_turned_times(texts, pair)]
-            yield from findings or one_sided(texts, pair, texts.agreement)
+            yield from findings or (finding for finding in one_sided(texts, pair, texts.agreement)
+                                    if not {finding.expected, finding.actual} & {*(by_denial or ())})
             yield from _forbidden_otherwise(texts, pair, forbidding)
 
 
@@ -115,7 +117,7 @@ def _forbidden_otherwise(texts: SideBySide, pair: Pair, forbidding: Counter[tupl
         others = sum(times for (mine, theirs), times in forbidding.items() if len(theirs) == 1 and mine == own) - 1
         if (forbidding[own, own] + EVEN) / (others + 2 * EVEN) >= KEPT_APART:
             message = says("`may not`", pair.line, "`must not`")
-            yield texts.finding("pair/modality", message, pair, "may_not", "must_not")
+            yield texts.finding("pair/modality", message, pair, "may_not", "must_not", "warning")
     elif _is_obliged(pair, 0) != _is_obliged(pair, 1) and texts.close(pair) >= OBLIGED:
         phrases = ("may not", "not must") if _is_obliged(pair, 1) else ("not must", "may not")
         own_code, other_code = (text.replace(" ", "_") for text in phrases)
@@ -222,7 +224,11 @@ def _has_opposite(code: str, some: Counter[str]) -> bool:
 
 def _turned(texts: SideBySide, pair: Pair, exchanged: Sequence[tuple[Rule, str, str]], exchanges: _Exchanges
             ) -> Iterator[Finding]:
+    bound = turned_by_denial(pair)
     for rule, text, turned in exchanged:
+        # `A player with fewer than three cannot win` is `to win you must have at least three`.
+        if bound and ((text, turned) == bound or {text, turned} == {"must", "must_not"}):
+            continue
         yield texts.finding(rule, says(called(text), pair.line, called(turned)), pair, text, turned,
                             _level(texts, pair, exchanges, text, turned), pair.having(turned))
 
@@ -258,6 +264,14 @@ def is_denied_besides(pair: Pair, text: str, turned: str) -> bool:
     """Return whether a bound stands for one that says the same with a denial, and only the side of the latter has one more."""
     own, other = (sum(pair.signals(side)[no] for no in DENYING) for side in (0, 1))
     return ((text, turned) in BY_DENIAL and other > own) or ((turned, text) in BY_DENIAL and own > other)
+
+
+def turned_by_denial(pair: Pair) -> tuple[str, str] | None:
+    """A bound of the original and the one in its place that says the same with the single denial that only its side has."""
+    own, other = len(denials(pair.own)), len(denials(pair.other))
+    return next(((text, turned) for _, text, turned in exchanged(pair)
+                 if ((text, turned) in BY_DENIAL and other == own + 1) or ((turned, text) in BY_DENIAL and own == other + 1)),
+                None)
 
 
 def _is_of_degree(pair: Pair, text: str, turned: str) -> bool:
