@@ -82,7 +82,7 @@ def made_in(report: Report, school: str) -> Iterator[int]:
     for pattern in CASTING:
         for spell, tally in tallies(report, pattern).items():
             if spell.startswith(f"{school}_"):
-                yield tally.made
+                yield tally.choices
 
 
 def in_order(studied: Mapping[str, Tally]) -> Iterator[tuple[str, Tally]]:

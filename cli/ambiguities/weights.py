@@ -109,12 +109,12 @@ def _uses(files: Files, compiled: Compilation) -> dict[str, frozenset[str]]:
 
 def _differ_moves(exploration: Exploration) -> bool:
     """Return whether a legal move differs in a game."""
-    return any(sightings.divergence.kind == "choices" for sightings in exploration.seen.values())
+    return any(sightings.divergence.kind == "choices" for sightings in exploration.sightings.values())
 
 
 def _first(parts: list[Exploration]) -> float | None:
     """Return the median number of choices and rolls before the first difference, of the games with one."""
-    firsts = [min(steps) for part in parts if (steps := [len(game.steps) for sightings in part.seen.values()
+    firsts = [min(steps) for part in parts if (steps := [len(game.steps) for sightings in part.sightings.values()
                                                          for game in sightings.best
                                                          if game.steps is not None])]
     return median(firsts) if firsts else None

@@ -239,7 +239,7 @@ def _as_json(game: Game, test_results: TestResults, shown: list[Counterexample],
         "laws": [_law_as_json(law, test_results, shown) for law in (*LAWS, *CODE_LAWS)],
         "conserved_quantities": [_quantity_as_json(quantity) for quantity in conserved_quantities(first.rules.program)],
         "without_effect": [
-            {"clause": clause, "example": effect.example, "made": effect.made} for clause, effect in _without(results)
+            {"clause": clause, "example": effect.example, "made": effect.moves} for clause, effect in _without(results)
         ],
         "broken": [_violation_as_json(example) for example in shown],
     }
@@ -306,7 +306,7 @@ def _text(request: GameRequest, test_results: TestResults, shown: list[Counterex
         open_by = f", but for {', '.join(quantity.open_by)}" if quantity.open_by else ""
         yield f"only moved: {quantity.wording()}{open_by}"
     for clause, effect in _without(results):
-        yield f"no effect: {clause}, as in `{effect.example}`: made {effect.made:,} times, and no field changed"
+        yield f"no effect: {clause}, as in `{effect.example}`: made {effect.moves:,} times, and no field changed"
     for example in shown:
         parameters = "".join(f" and {name} = {value}" for name, value in example.table.request.parameters)
         yield ""

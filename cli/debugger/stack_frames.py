@@ -89,7 +89,7 @@ def names_of(course: TracedGame, frame: int) -> tuple[tuple[str, str], ...]:
         return steps[frame].values
     rules = _rules_around(course, steps[-1])
     number = frame - len(steps)
-    return course.tracer.given(rules[number], tape.before) if number < len(rules) else ()
+    return course.tracer.arguments_of(rules[number], tape.before) if number < len(rules) else ()
 
 
 def fields(course: TracedGame) -> Iterator[tuple[str, str]]:

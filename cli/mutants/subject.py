@@ -118,7 +118,7 @@ class MutationSubject:
         try:
             # From cheap to dear: playthroughs first, of which most need not be played; then canonical forms; then random games.
             for attempt, setup in self._runs(mutant, earlier):
-                if compiled.is_as(self.own, setup) or self._goes_the_same_way(compiled, setup, attempt.seen):
+                if compiled.is_as(self.own, setup) or self._goes_the_same_way(compiled, setup, attempt.dependencies):
                     continue
                 if notices(attempt, compiled.noting(setup), read_file):
                     return Verdict("noticed", attempt.playthrough.name, way="playthrough")
@@ -159,7 +159,7 @@ class MutationSubject:
         key = setup, seed
         if key not in self.games:
             limit = self.limits[setup.players]
-            wrong, seen = self.watching(setup).seen(lambda rules: wrong_in_play(rules, range(WATCHED_GAMES), seed, limit))
+            wrong, seen = self.watching(setup).observed(lambda rules: wrong_in_play(rules, range(WATCHED_GAMES), seed, limit))
             self.games[key] = seen if wrong is None else None
         return self.games[key]
 

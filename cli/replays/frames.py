@@ -142,7 +142,7 @@ def _frame(number: int, made: str, events: tuple[str, ...], step: PlaythroughSte
            parts: tuple[object, ...], status: str, viewer: Viewer | None) -> ReplayFrame:
     by = "" if view.seat is None else step.state.rules.seats[view.seat]
     # What is applied could say what was chosen: it is left out where a viewer does not see the choice.
-    is_open = viewer is None or (view.notation != UNSEEN and step.trace.audience is None and step.trace.made is None)
+    is_open = viewer is None or (view.notation != UNSEEN and step.trace.audience is None and step.trace.choice is None)
     clauses = tuple(sorted(step.trace.clauses)) if is_open else ()
     return ReplayFrame(number, by, made, events, clauses, comments, status, parts)
 

@@ -96,8 +96,8 @@ class View:
             return []
         self.phases[mover] = now.clause
         title = in_words(now.clause).capitalize()
-        if now.given and title.rpartition(" ")[2] in LEADING:
-            title += f" {now.given[0][1]}"
+        if now.arguments and title.rpartition(" ")[2] in LEADING:
+            title += f" {now.arguments[0][1]}"
         return [wrapped(f"{title}: {now.statement}".rstrip(": "), hanging=4)]
 
     # -- the screen ----------------------------------------------------------------------------

@@ -60,7 +60,7 @@ class Narrator:
         Where the rulebook's sentence says a value that is in no text, it stands behind.
         """
         own = frame.statement or in_words(frame.clause)
-        named, known = self._named(frame.clause), dict((*(around.given if around is not None else ()), *frame.given))
+        named, known = self._named(frame.clause), dict((*(around.arguments if around is not None else ()), *frame.arguments))
         # A value that is not at hand cannot be put into another language. The rulebook's own sentence, which has it, then
         # stands behind.
         if all(name in known for name in named):

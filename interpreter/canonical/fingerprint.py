@@ -40,8 +40,8 @@ def _words(program: ir.Program, whole: bool) -> Iterator[str]:
         yield from words.of(getattr(program, part))
     for board in program.boards:
         yield words.table(f"near.{board.name}")
-    for of, name, value in program.scores:
-        yield from (of, words.temporary(name))
+    for owner, name, value in program.scores:
+        yield from (owner, words.temporary(name))
         yield from words.of(value)
     if whole:
         yield from (words.table(name) for name, _ in program.tables)

@@ -20,38 +20,38 @@ def free_temps(node: object) -> tuple[str, ...]:
 _NAMING = frozenset((ir.Temp, ir.Gather, ir.Before, ir.Happened, ir.Applied, ir.Decider, ir.Paths))
 
 
-def _collect(node: object, given: frozenset[str], free: dict[str, None]) -> None:
+def _collect(node: object, bound: frozenset[str], free: dict[str, None]) -> None:
     """Add the names that a node takes from around it, but for those that are given on the way."""
     for inner in ir.outermost(node, _NAMING):
-        _collect_from(inner, given, free)
+        _collect_from(inner, bound, free)
 
 
-def _collect_from(node: object, given: frozenset[str], free: dict[str, None]) -> None:
+def _collect_from(node: object, bound: frozenset[str], free: dict[str, None]) -> None:
     """Add the names that a node of one of these kinds takes from around it."""
     match node:
         case ir.Temp(name):
-            _add(name, given, free)
+            _add(name, bound, free)
         case ir.Gather(_, name, domain):
-            _collect(domain, given, free)
-            _collect((node.condition, node.key, node.body), given | {name}, free)
+            _collect(domain, bound, free)
+            _collect((node.condition, node.key, node.body), bound | {name}, free)
         case ir.Before(value):
-            _add(PAST, given, free)
-            _collect(value, given, free)
+            _add(PAST, bound, free)
+            _collect(value, bound, free)
         case ir.Happened(_, _, names):
-            _add(EVENTS, given, free)
-            _collect((node.condition, node.body), given | set(names), free)
+            _add(EVENTS, bound, free)
+            _collect((node.condition, node.body), bound | set(names), free)
         case ir.Applied():
-            _add(CLAUSES, given, free)
+            _add(CLAUSES, bound, free)
         case ir.Decider():
-            _add(DECIDER, given, free)
+            _add(DECIDER, bound, free)
         case ir.Paths(_, _, start, goal, _, name, among):
-            _collect((start, goal, among), given, free)
-            _collect((node.condition, node.cost), given | {name}, free)
+            _collect((start, goal, among), bound, free)
+            _collect((node.condition, node.cost), bound | {name}, free)
         case _:
             # Only the classes of `_NAMING` come here, and those are above.
             raise AssertionError(f"{type(node).__name__} names nothing")
 
 
-def _add(name: str, given: frozenset[str], free: dict[str, None]) -> None:
-    if name not in given:
+def _add(name: str, bound: frozenset[str], free: dict[str, None]) -> None:
+    if name not in bound:
         free[name] = None

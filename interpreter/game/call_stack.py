@@ -18,7 +18,7 @@ class Frame:
 
     clause: str
     statement: str
-    given: tuple[tuple[str, str], ...] = ()
+    arguments: tuple[tuple[str, str], ...] = ()
 
 
 def call_stack(state: State) -> tuple[Frame, ...]:
@@ -35,10 +35,10 @@ def call_stack(state: State) -> tuple[Frame, ...]:
     name = rule_of[point.block]
     while name in suspending:
         procedure = suspending[name]
-        given = tuple((param, HIDDEN_VALUE if param in procedure.hidden else write(type_, s[slot], rules.seats))
-                      for param, slot, type_ in procedure.params)
+        arguments = tuple((param, HIDDEN_VALUE if param in procedure.hidden else write(type_, s[slot], rules.seats))
+                          for param, slot, type_ in procedure.params)
         if name in rules.clauses:
-            out.append(Frame(name, rules.clauses[name].filled(dict(given)), given))
+            out.append(Frame(name, rules.clauses[name].filled(dict(arguments)), arguments))
         # A rule that waits keeps the block to return to in a slot, and
         # that block belongs to its caller: the slots are the stack.
         name = rule_of[s[procedure.back]]

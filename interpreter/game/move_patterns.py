@@ -142,10 +142,10 @@ def _shape(names: ValueNames, point: DecisionPoint, number: int) -> MovePattern:
 
 def _words(part: ir.TextPart, seats: list[str]) -> tuple[str, ...]:
     """The words that may stand for a value; none if there are too many."""
-    of = part.type
-    if not isinstance(of, IntType | FlagType | EnumType | UnionType) or size(of) > MAX_WORDS:
+    type_ = part.type
+    if not isinstance(type_, IntType | FlagType | EnumType | UnionType) or size(type_) > MAX_WORDS:
         return ()
-    return tuple(write(of, value, seats) for value in values(of))
+    return tuple(write(type_, value, seats) for value in values(type_))
 
 
 def _pattern(part: str | tuple[str, ...]) -> str:

@@ -251,10 +251,11 @@ class Recording:
         broken = rules.invariants.broken_in_trace(state, after)
         # What is noted after this, while values are written, is not applied in this step.
         trace = trace_of(rules.machines.recorder, rules.seats)
-        made = made_in(state, point, code)
+        secret_choice = made_in(state, point, code)
         about = "" if point.player else roll_context(rules.analyses, rules.clauses, rules.seats, state)
-        return after, evolve(trace, broken=broken, audience=rules.observer.audience_of(state), made=made,
-                             about=about, revealed=rules.observer.revealed(state, made, after) if made else ())
+        return after, evolve(trace, broken=broken, audience=rules.observer.audience_of(state), choice=secret_choice,
+                             about=about,
+                             revealed=rules.observer.revealed(state, secret_choice, after) if secret_choice else ())
 
     def clauses(self, state: State, choice: Choice) -> frozenset[str]:
         """The clauses that a choice applies which is known to be legal, as `step` notes them. Raises RulebookFault."""

@@ -5,7 +5,7 @@
       rounds          rules that go round without a choice
       point_building  the blocks of a program -> the points where the machine waits
       points          where the machine waits
-      written         which moves could be written alike
+      move_spellings  which moves could be written alike
     block_owners      blocks -> the rules that they belong to
     fault_location    a fault in generated code -> its place in the rulebook
     dependencies      conditions -> the slots, and facts of a step, that they depend on

@@ -46,13 +46,13 @@ class Dependencies:
         self.places = tuple(slice(self._bases[place], ends[place]) for place in used)
         self.of = tuple(None if bases is None else _of_step(condition, frozenset(number[base] for base in bases))
                         for condition, bases in zip(conditions, reads, strict=True))
-        self.on_anything = frozenset(i for i, asked in enumerate(self.of) if asked is None)
-        known = [(i, asked) for i, asked in enumerate(self.of) if asked is not None]
-        by_place = _by_fact((i, asked.places) for i, asked in known)
+        self.on_anything = frozenset(i for i, facts in enumerate(self.of) if facts is None)
+        known = [(i, facts) for i, facts in enumerate(self.of) if facts is not None]
+        by_place = _by_fact((i, facts.places) for i, facts in known)
         self.on_places = tuple((self.places[place], conditions) for place, conditions in by_place.items())
-        self.on_events = _by_fact((i, asked.events) for i, asked in known)
-        self.on_clauses = _by_fact((i, asked.clauses) for i, asked in known)
-        self.on_decider = frozenset(i for i, asked in known if asked.decider)
+        self.on_events = _by_fact((i, facts.events) for i, facts in known)
+        self.on_clauses = _by_fact((i, facts.clauses) for i, facts in known)
+        self.on_decider = frozenset(i for i, facts in known if facts.decider)
 
     def _reads(self, value: object) -> frozenset[int] | None:
         """Return the places that an expression reads, by the numbers of their bases; None if it may read anything."""
@@ -108,10 +108,10 @@ def _of_step(condition: ir.Expr, places: frozenset[int]) -> Dependency:
     return Dependency(places, tuple(sorted(events)), tuple(sorted(clauses)), decider, bool(events or clauses or decider))
 
 
-def _by_fact(asked: Iterable[tuple[int, Iterable[Fact]]]) -> Mapping[Fact, frozenset[int]]:
+def _by_fact(facts_of: Iterable[tuple[int, Iterable[Fact]]]) -> Mapping[Fact, frozenset[int]]:
     """Return the numbers of the conditions that depend on each fact."""
     by_fact: dict[Fact, set[int]] = {}
-    for number, facts in asked:
+    for number, facts in facts_of:
         for fact in facts:
             by_fact.setdefault(fact, set()).add(number)
     return {fact: frozenset(numbers) for fact, numbers in by_fact.items()}

@@ -200,16 +200,16 @@ class Machine:
 
     def require_distinct(self, s: Vector, point: DecisionPoint, codes: Sequence[int]) -> None:
         """Raise RulebookFault when two of these moves, which are legal at a choice, are written alike."""
-        seen: dict[str, MoveKind] = {}
+        kinds: dict[str, MoveKind] = {}
         for code in codes:
             kind = point.kind_of(code)
             try:
                 notation = kind.written(s, code - kind.first)
             except Fault as fault:
                 raise self.fault(fault) from None
-            if notation in seen:
+            if notation in kinds:
                 raise written_alike(self.program, kind.id, notation)
-            seen[notation] = kind
+            kinds[notation] = kind
 
     def wait_at(self, s: Vector, block: int, left: int = MAX_BLOCKS) -> None:
         """Wait at a block, or run on from it by up to `left` blocks to where the game waits."""

@@ -83,13 +83,13 @@ def endings(machine: Machine, state: Vector, depth: int) -> list[int]:
     return counts
 
 
-def _count_endings(machine: Machine, state: Vector, made: int, counts: list[int]) -> None:
+def _count_endings(machine: Machine, state: Vector, depth: int, counts: list[int]) -> None:
     point = _point(machine, state)
     if point is None:
-        counts[made] += 1
-    elif made + 1 < len(counts):
+        counts[depth] += 1
+    elif depth + 1 < len(counts):
         for code in _codes(machine, state, point):
-            _count_endings(machine, _after(machine, state, point, code), made + 1, counts)
+            _count_endings(machine, _after(machine, state, point, code), depth + 1, counts)
 
 
 def _point(machine: Machine, state: Vector) -> DecisionPoint | None:

@@ -12,8 +12,8 @@ from ..backends.backend import Backend, MoveFunctions, Vector
 from ..canonical.free_temps import free_temps
 from ..runtime.faults import Fault, RulebookFault
 from ..runtime.move_codes import out_of_domain_place
+from .move_spellings import are_distinct
 from .points import DecisionPoint, MoveKind
-from .written import are_distinct
 
 
 @frozen(eq=False)

@@ -79,9 +79,9 @@ class RandomPlay:
             if s[ENDED]:
                 break
             if run is not None and simple[s[BLOCK]]:
-                made, chosen, more, most = self._run_at_random(run, s, dice, limit - steps)
-                if made:
-                    steps += made
+                steps_made, chosen, more, most = self._run_at_random(run, s, dice, limit - steps)
+                if steps_made:
+                    steps += steps_made
                     choices += chosen
                     offered += more
                     if most > widest:

@@ -36,18 +36,18 @@ class Difference:
     def __str__(self) -> str:
         if self.failure is None:
             return "written for other rules: still valid"
-        at, message = f"line {self.failure.line}", self.failure.message
+        place, message = f"line {self.failure.line}", self.failure.message
         refused = self.failure.refused
         if refused is not None and not refused.known:
             near = f"; nearest are: {', '.join(refused.nearest)}" if refused.nearest else ""
-            return f"written for other rules: no move is written like `{refused.text}` any more, first at {at}{near}"
+            return f"written for other rules: no move is written like `{refused.text}` any more, first at {place}{near}"
         if refused is None:
             since = ", ".join(self.clauses) or "none"
-            return (f"written for other rules: outcome or position changed; first failing expectation at {at}: {message}; "
+            return (f"written for other rules: outcome or position changed; first failing expectation at {place}: {message}; "
                     f"clauses applied since the last move: {since}")
         by = "; ".join(f"{refusal.clause} ({refusal.message})" for refusal in refused.refusals[:1])
         move = f"{refused}, by {by}" if str(refused) else f"{message}, by {by}"
-        return f"written for other rules: first refused at {at}: {move}"
+        return f"written for other rules: first refused at {place}: {move}"
 
     def as_json(self) -> dict[str, object]:
         """As `test --json` reports it."""

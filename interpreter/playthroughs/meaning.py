@@ -24,7 +24,7 @@ from ..game.table.cells_by_name import CellsByName
 from ..runtime.cells import BadValue
 from .lines.syntax import Auto, BranchBlock, Expect, Line, MarkLine, Moves, Part, PositionBlock, Refuse, Reveal, Unread, UseLine
 from .positions.arrange import set_fields
-from .positions.drawn import in_full
+from .positions.drawings import in_full
 from .positions.ways import BadPosition
 from .running.moves import longer
 
@@ -185,16 +185,16 @@ class Meanings:
 
     def _set_up(self, lines: tuple[tuple[int, str], ...]) -> object:
         """Return the slots that lines of a position set, in their order, and where its rules wait."""
-        at = tuple(text for _, text in lines if re.match(r"at\b", text))
+        at_lines = tuple(text for _, text in lines if re.match(r"at\b", text))
         slots = _SlotRecorder(self._rules.program.start)
         try:
             full = in_full(self._rules.program.boards, lines)
-            set_fields(self._rules, slots, tuple(line for line in full if line[1] not in at))
+            set_fields(self._rules, slots, tuple(line for line in full if line[1] not in at_lines))
         except (BadPosition, BadValue):
             raise Unclear from None
-        return tuple(slots.noted), tuple(self._at(text) for text in at)
+        return tuple(slots.noted), tuple(self._at_line(text) for text in at_lines)
 
-    def _at(self, text: str) -> object:
+    def _at_line(self, text: str) -> object:
         known = self._names.clauses
         return _WORD.sub("", text), tuple(known.index(word) if word in known else self._as_text(word)
                                           for word in _WORD.findall(text))

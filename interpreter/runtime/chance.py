@@ -39,10 +39,10 @@ class Dice:
     def weighted(self, weights: Sequence[int]) -> int:
         """The place of one of the weights, each as likely as it is heavy. Their sum is positive."""
         # One draw, whatever the weights: a module of WebAssembly draws in the same way, and both play the same game.
-        at = int(self.random() * sum(weights))
+        remainder = int(self.random() * sum(weights))
         for place, weight in enumerate(weights):
-            at -= weight
-            if at < 0:
+            remainder -= weight
+            if remainder < 0:
                 return place
         raise AssertionError("the weights are positive in sum")
 

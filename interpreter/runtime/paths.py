@@ -15,12 +15,12 @@ Passes = Callable[[int], bool] | None
 
 def reachable(near: Near, start: int, steps: int, passes: Passes) -> list[int]:
     """The spaces to which a path of up to `steps` steps leads, the nearest first; not the start."""
-    seen, edge, out = {start}, [start], []
+    visited, edge, out = {start}, [start], []
     for step in range(steps):
         # The start and the last space of a path need not let it through: only what is gone on from is tested.
         if step and passes is not None:
             edge = [space for space in edge if passes(space)]
-        edge = _next(near, edge, seen)
+        edge = _next(near, edge, visited)
         if not edge:
             break
         out += edge
@@ -29,22 +29,22 @@ def reachable(near: Near, start: int, steps: int, passes: Passes) -> list[int]:
 
 def distance(near: Near, start: int, goal: int, passes: Passes) -> int:
     """The steps of the shortest path to a space; the number of spaces where none leads there."""
-    seen, edge, steps = {start}, [start], 0
-    while edge and goal not in seen:
+    visited, edge, steps = {start}, [start], 0
+    while edge and goal not in visited:
         if steps and passes is not None:
             edge = [space for space in edge if passes(space)]
-        edge = _next(near, edge, seen)
+        edge = _next(near, edge, visited)
         steps += 1
-    return steps if goal in seen else len(near)
+    return steps if goal in visited else len(near)
 
 
-def _next(near: Near, edge: list[int], seen: set[int]) -> list[int]:
+def _next(near: Near, edge: list[int], visited: set[int]) -> list[int]:
     """The spaces next to these that were not seen before; they are seen now."""
     out = []
     for space in edge:
         for other in near[space]:
-            if other not in seen:
-                seen.add(other)
+            if other not in visited:
+                visited.add(other)
                 out.append(other)
     return out
 

@@ -46,8 +46,8 @@ def rotated(values: Iterable[int], start: int) -> tuple[int, ...]:
     ordered = tuple(values)
     if start not in ordered:
         return ordered
-    at = ordered.index(start)
-    return ordered[at:] + ordered[:at]
+    index = ordered.index(start)
+    return ordered[index:] + ordered[:index]
 
 
 def one_of_each(s: list[int], key: Callable[[list[int], int], object], values: Iterable[int]) -> Iterable[int]:

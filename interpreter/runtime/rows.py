@@ -11,8 +11,8 @@ T = TypeVar("T")
 class RowNotes:
     """Notes rows of tables among the clauses `seen`; `clauses` has those of the rows of each table."""
 
-    def __init__(self, clauses: Mapping[str, Sequence[str]], seen: set[str]) -> None:
-        self.clauses, self.seen = clauses, seen
+    def __init__(self, clauses: Mapping[str, Sequence[str]], noted: set[str]) -> None:
+        self.clauses, self.seen = clauses, noted
 
     def met(self, value: int, table: str, shift: int = 0) -> None:
         """Note the row that a value stands for, where the rows begin at `shift`; other values are none."""

@@ -206,10 +206,10 @@ def chances(seed: int, numbers: Iterable[int]) -> Iterator[SeriesDice]:
     while len(part := list(islice(left, GAMES))) == GAMES:
         counters, draws = first.of(seed, part)
         end = last = 0
-        for number, counter, at in zip(part, counters, first.starts, strict=True):
+        for number, counter, start in zip(part, counters, first.starts, strict=True):
             dice = SeriesDice.__new__(SeriesDice)
             dice.seed, dice.number = seed, number
-            dice._go_on(counter, draws[at : at + first.per_game], _MANY)
+            dice._go_on(counter, draws[start : start + first.per_game], _MANY)
             last = dice._end
             yield dice
             end = dice._end

@@ -123,13 +123,13 @@ class Recorder:
     def _settle(self, s: Vector) -> None:
         """Give all changes since the last call to the present step."""
         step = self.steps[self._now]
-        now = tuple(s)
-        if now != self._last:
-            for slot, (before, after) in enumerate(zip(self._last, now, strict=True)):
+        state = tuple(s)
+        if state != self._last:
+            for slot, (before, after) in enumerate(zip(self._last, state, strict=True)):
                 if before != after:
                     # The value before is that of the first change in the step, since a step may be gone back to after a call.
                     step.changed[slot] = step.changed.get(slot, (before, after))[0], after
-            self._last = now
+            self._last = state
         step.slots = self._last
         step.events += self._events
         self._events.clear()

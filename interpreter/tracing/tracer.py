@@ -97,14 +97,14 @@ class Tracer:
         tape = self._tape(seat, notation, around, state.slots, s, fault)
         messages = {refusal.clause: refusal.message for refusal in refusals}
         tests = tuple(evolve(test, says=messages.get(test.clause, test.says)) for test in tape.steps[0].tests)
-        values = (*self.given(around[-1], state.slots), *self._looped(state.slots),
+        values = (*self.arguments_of(around[-1], state.slots), *self._looped(state.slots),
                   *self._chosen(state.slots[BLOCK], kind.first, code))
         return evolve(tape, steps=(evolve(tape.steps[0], tests=tests, values=values), *tape.steps[1:]), refusals=refusals)
 
     def not_carried_out(self, state: State, seat: str | None, notation: str, why: tuple[Refusal, ...] | RulebookFault) -> Tape:
         """Return the tape of what no rule tries to carry out: one step, at the clause that refuses it, or at the fault."""
         around = tuple(reversed(rules_around(state)))
-        values = self.given(around[-1], state.slots) if around else ()
+        values = self.arguments_of(around[-1], state.slots) if around else ()
         if isinstance(why, RulebookFault):
             step = TapeStep("move", why.clauses[-1], why.span, (), values, (), (), (), (), state.slots)
             return Tape(seat, notation, around, state.slots, (step,), fault=_message_of(why))
@@ -112,7 +112,7 @@ class Tracer:
         step = TapeStep("move", clause, self.rules.clauses[clause].span, (), values, (), (), (), (), state.slots)
         return Tape(seat, notation, around, state.slots, (step,), why)
 
-    def given(self, rule: str, slots: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    def arguments_of(self, rule: str, slots: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
         """Return the values that a rule was given, by the names that it has for them."""
         routine = next((procedure for procedure in self.program.suspending if procedure.name == rule), None)
         params = () if routine is None else routine.params
@@ -201,7 +201,7 @@ class Tracer:
         names = () if raw.site is None else self.names[raw.site]
         seats = self.rules.seats
         values = tuple((name, write(type_, value, seats)) for (name, type_), value in zip(names, raw.values, strict=True))
-        events = tuple(str(event_in_words(self.program, seats, number, given)) for number, given in raw.events)
+        events = tuple(str(event_in_words(self.program, seats, number, event)) for number, event in raw.events)
         tests = tuple(TapeTest(kind, clause, holds, level, self._statement(clause)) for kind, clause, level, holds in raw.tests)
         return TapeStep(raw.kind, raw.clause, self._span(raw), raw.callers, values, tests, tuple(raw.computed),
                         tuple(self._changes(raw)), events, raw.slots)

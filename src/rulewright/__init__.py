@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .dsl.load.loader import Files
     from .dsl.source.diagnostics import Diagnostic, RulebookError
     from .interpreter.analysis.playouts.batch import Batch
-    from .interpreter.backends.wasm.given import GivenModule
+    from .interpreter.backends.wasm.loading import GivenModule
     from .interpreter.game.game import CHANCE, SPECTATOR, Game
     from .interpreter.game.state import Choice, Outcome, Refusal, State
     from .interpreter.game.table.values import Playout
@@ -81,7 +81,7 @@ def module(path: Path | str) -> GivenModule:
 
     if find_spec("wasmtime") is None:
         raise ImportError("wasmtime is not installed, which runs modules: `pip install wasmtime`")
-    from .interpreter.backends.wasm.given import given_module
+    from .interpreter.backends.wasm.loading import given_module
 
     return given_module(Path(path).read_bytes())
 

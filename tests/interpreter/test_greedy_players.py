@@ -127,7 +127,7 @@ def counted(text: str) -> Counter[str]:
     """How often each move was made."""
     counts = played(text).counts
     assert counts is not None
-    return Counter({f"{pattern.replace('{}', value)}": tally.made for pattern, values in counts.tallies.items()
+    return Counter({f"{pattern.replace('{}', value)}": tally.choices for pattern, values in counts.tallies.items()
                     for value, tally in values.items()})
 
 

@@ -25,7 +25,7 @@ GAMES = ["carolus_magnus", str(Path(__file__).parent / "cases" / "ring.rules")]
 def by_hand(state: State) -> State:
     """The position that the lines for it set up."""
     place = [*scene.places(state)][-1]
-    facts, names = [*scene.facts(state)], ", ".join(scene.given(state))
+    facts, names = [*scene.facts(state)], ", ".join(scene.given_values(state))
     around = rules_around(state)[1:-1]
     for numbers in product(("", " 1"), repeat=len(around)):
         sources = "".join(f" from {rule}{number}" for rule, number in zip(around, numbers, strict=True))

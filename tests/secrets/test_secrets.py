@@ -265,7 +265,7 @@ def test_what_a_rule_is_given_is_shown_only_where_all_may_know_it() -> None:
     rules = open_files(read_text("obeyed.rules", OBEYED)).rules()
     levels = call_stack(rules.step(rules.initial(), "roll 2"))
     assert levels[0].statement == "P1 obeys ?, 1 times."
-    assert levels[0].given == (("p", "P1"), ("k", "?"), ("times", "1"))
+    assert levels[0].arguments == (("p", "P1"), ("k", "?"), ("times", "1"))
     assert levels[1].statement == "P1 answers to 2."
 
 

@@ -55,7 +55,7 @@ class UnplayableMove:
 
 def unplayed(play: OpenPlaythrough, line: int) -> UnplayableMove | None:
     """Return the move on a line of a playthrough, from 1, that cannot be made, if there is one."""
-    statement = play.playthrough.at(line)
+    statement = play.playthrough.line_at(line)
     if not isinstance(statement, Moves):
         return None
     for failure in play.failures():

@@ -43,7 +43,7 @@ def _carried_out(state: State, clause: str) -> Iterator[tuple[EnumType, int]]:
     rules = state.rules
     tables = [type_ for type_ in named_types(rules.program).values() if type_.kind == "row"]
     parent = rules.clauses[clause].parent
-    about = {value for level in call_stack(state) for _, value in level.given}
+    about = {value for level in call_stack(state) for _, value in level.arguments}
     for table in tables:
         for i, row in enumerate(table.members):
             if f"{table.name}.{row}" == parent or row in about:

@@ -177,7 +177,7 @@ class TableSession:
         trace = self.steps[place].trace
         before = (self.rules.recording.initial()[1], *(step.trace for step in self.steps[:place]))
         known = {(opened.site, opened.value) for earlier in before for opened in earlier.opened}
-        return (trace.made is not None or trace.audience is not None
+        return (trace.choice is not None or trace.audience is not None
                 or any((opened.site, opened.value) not in known for opened in trace.opened))
 
     def _reopen(self, place: int) -> bool:

@@ -23,7 +23,7 @@ def summary(state: State, steps: list[ViewedStep], viewer: Viewer | None, levels
     if levels:
         yield "Where we stand in the rules:"
     for depth, level in enumerate(call_stack(state) if levels else ()):
-        says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
+        says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.arguments)
         yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
     # With hidden values as at the start: a ranking by the real ones would tell what the viewer may not know.
     yield from _leaders(state if viewer is None else State(rules, rules.observer.as_seen(state, viewer)),

@@ -215,7 +215,7 @@ def _log(session: TableSession, texts: RoomTexts, viewer: Viewer) -> str:
 def _applied(texts: RoomTexts, step: PlaythroughStep, notation: str) -> str:
     """The clauses that a step applied; none for a viewer who does not see the choice, as they could give it away."""
     trace = step.trace
-    if notation == UNSEEN or trace.made is not None or trace.audience is not None or not trace.clauses:
+    if notation == UNSEEN or trace.choice is not None or trace.audience is not None or not trace.clauses:
         return ""
     listed = "".join(_clause(texts, clause) for clause in sorted(trace.clauses))
     summary = escape(texts.words.say("clauses", n=len(trace.clauses)))

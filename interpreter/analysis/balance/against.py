@@ -152,9 +152,9 @@ def _ratio(pairs: Sequence[tuple[float, float]], old: float, new: float, z: floa
 # ---- Measures of one game ----------------------------------------------------------------------------
 
 
-def _metric(of: Callable[[Record, tuple[int, ...]], float | None],
+def _metric(figure: Callable[[Record, tuple[int, ...]], float | None],
             side_of: tuple[int, ...]) -> Callable[[Record], float | None]:
-    return lambda record: None if record.end is None else of(record, side_of)
+    return lambda record: None if record.end is None else figure(record, side_of)
 
 
 def _share(seat: int) -> Callable[[Record], float | None]:

@@ -75,10 +75,10 @@ def _spread(metric: Metric, records: Sequence[Record], side_of: tuple[int, ...])
 
 
 def _over_time(records: Sequence[Record]) -> tuple[Estimate, ...]:
-    seen = [record.outlook for record in records if record.outlook]
-    if len(seen) < LEAST_GAMES:
+    outlooks = [record.outlook for record in records if record.outlook]
+    if len(outlooks) < LEAST_GAMES:
         return ()
-    return tuple(mean_of([openness(outlook[part]) for outlook in seen]) for part in range(PARTS))
+    return tuple(mean_of([openness(outlook[part]) for outlook in outlooks]) for part in range(PARTS))
 
 
 # ---- Metrics of one game ---------------------------------------------------------------------------

@@ -80,19 +80,19 @@ class Items:
         items: dict[Item, None] = {}
         for point in self._machine.points:
             if point is not None and point.player is not None:
-                for kind in self._at(point.block):
+                for kind in self._kinds_at(point.block):
                     items.update(dict.fromkeys((kind.item, *(item for part in kind.parts for item in part.items))))
         return tuple(items)
 
     def offered(self, block: int, lists: Sequence[Sequence[int]]) -> list[Item]:
         """Return the items that the legal codes of each kind of move offer in a block."""
-        return list(dict.fromkeys(item for kind, codes in zip(self._at(block), lists, strict=True) if codes
+        return list(dict.fromkeys(item for kind, codes in zip(self._kinds_at(block), lists, strict=True) if codes
                                   for item in kind.offered(codes)))
 
     def of(self, block: int, code: int) -> list[Item]:
         """Return the items of one code in a block."""
         # Kinds lie in the order of their first codes, so the last that begins at or before a code has it.
-        kind = [kind for kind in self._at(block) if kind.first <= code][-1]
+        kind = [kind for kind in self._kinds_at(block) if kind.first <= code][-1]
         return list(dict.fromkeys(kind.offered((code,))))
 
     def parts(self, item: Item) -> tuple[tuple[tuple[int, tuple[bool, ...]], ...], ...]:
@@ -102,10 +102,10 @@ class Items:
         """
         points = [point for point in self._machine.points if point is not None]
         return tuple(parts for point in points for parts in (
-            [tuple(kind.parts_with(item)) for kind in self._at(point.block)] if point.player is not None
+            [tuple(kind.parts_with(item)) for kind in self._kinds_at(point.block)] if point.player is not None
             else [()] * len(point.kinds)))
 
-    def _at(self, block: int) -> tuple[_Kind, ...]:
+    def _kinds_at(self, block: int) -> tuple[_Kind, ...]:
         if block not in self._kinds:
             point = self._machine.points[block]
             assert point is not None, "a choice is made here"

@@ -32,9 +32,9 @@ class Outlook:
         if not self.tries or len(game) < PARTS:
             return ()
         series = seed_of(seed, APART + number)
-        return tuple(self._at(game[part * len(game) // PARTS], series, part) for part in range(PARTS))
+        return tuple(self._share_at(game[part * len(game) // PARTS], series, part) for part in range(PARTS))
 
-    def _at(self, slots: tuple[int, ...], series: int, part: int) -> tuple[float, ...]:
+    def _share_at(self, slots: tuple[int, ...], series: int, part: int) -> tuple[float, ...]:
         side_of, sides = self.rules.program.side_of, len(self.rules.program.side.members)
         start = self.positions.packed(State(self.rules, slots))
         # Each part of a game has numbers of its own: no two of its positions are judged by the same chance.

@@ -12,16 +12,16 @@
     explore          random games, and playthroughs that exist, until the two diverge
     shared_games     random games, to see quickly in which of them both play alike
     shrink           the game in which they diverged -> the shortest that shows it
-    written          that as a playthrough
+    playthrough      that as a playthrough
 """
 
 from .blame import Changed
 from .diverging_games import DivergingGame, Exploration, Sightings
 from .explore import Examples, explore, follow
 from .pair import Comparison, Divergence, comparison, in_tandem
+from .playthrough import arranged, played, written
 from .quick_check import Key
 from .shared_games import ReferenceGames
-from .written import arranged, played, written
 
 __all__ = [
            "Changed",

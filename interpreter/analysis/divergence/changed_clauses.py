@@ -144,11 +144,11 @@ def _carried_out(value: object) -> Iterator[str]:
 
 
 def _closure(id: str, own: Mapping[str, set[str]], carried_out: Mapping[str, set[str]]) -> set[str]:
-    edge, seen = {id}, {id}
+    edge, visited = {id}, {id}
     while edge:
-        edge = {rule for text in edge for rule in carried_out.get(text, ())} - seen
-        seen |= edge
-    return {field for text in seen for field in own.get(text, ())}
+        edge = {rule for text in edge for rule in carried_out.get(text, ())} - visited
+        visited |= edge
+    return {field for text in visited for field in own.get(text, ())}
 
 
 def _inside(value: Any) -> Iterator[object]:

@@ -92,7 +92,7 @@ class Exploration:
     playthroughs: int = 0
     diverged: int = 0
     positions: int = 0
-    seen: dict[Key, Sightings] = field(factory=dict)
+    sightings: dict[Key, Sightings] = field(factory=dict)
     failed: list[str] = field(factory=list)
 
     def add(self, other: Exploration) -> None:
@@ -102,7 +102,7 @@ class Exploration:
         self.diverged += other.diverged
         self.positions += other.positions
         self.failed += other.failed
-        for key, sightings in other.seen.items():
+        for key, sightings in other.sightings.items():
             self._see(key, sightings)
 
     def note(self, game: int | str, keys: Iterable[Key], occurrences: Iterable[DivergingGame]) -> None:
@@ -110,9 +110,9 @@ class Exploration:
         first: dict[Key, DivergingGame] = {}
         for occurrence in occurrences:
             first.setdefault(occurrence.key, occurrence)
-        seen = tuple(keys)
-        self.diverged += bool(seen)
-        for key in seen:
+        own_occurrences = tuple(keys)
+        self.diverged += bool(own_occurrences)
+        for key in own_occurrences:
             where = Sightings({first[key].reach: first[key]} if key in first else {})
             if isinstance(game, str):
                 where.playthroughs.add(game)
@@ -121,13 +121,13 @@ class Exploration:
             self._see(key, where)
 
     def _see(self, key: Key, sightings: Sightings) -> None:
-        self.seen.setdefault(key, Sightings({})).add(sightings)
+        self.sightings.setdefault(key, Sightings({})).add(sightings)
 
     def distinct(self) -> tuple[Sightings, ...]:
         """The ways to diverge. One that concerns more clauses than another with the same causes counts as that one."""
         out: dict[Key, Sightings] = {}
         # Those with the fewest clauses and causes come first, so what a divergence is part of is known before it.
-        for key, sightings in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
+        for key, sightings in sorted(self.sightings.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
             # The games are counted, and the examples are not taken over: they show more clauses than the simpler divergence
             # has.
             simpler = next((known for known in out.values() if _is_part_of(known.divergence, sightings.divergence)), None)
@@ -135,7 +135,7 @@ class Exploration:
                 out[key] = Sightings(dict(sightings.examples), set(sightings.games), set(sightings.playthroughs))
             else:
                 simpler.count(sightings)
-        return tuple(out[key] for key in self.seen if key in out)
+        return tuple(out[key] for key in self.sightings if key in out)
 
 
 def _is_part_of(divergence: Divergence, other: Divergence) -> bool:

@@ -80,7 +80,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
     occurrences: list[DivergingGame] = []
     for state, step in dict.fromkeys(watched.seen):
         # How a game ends is looked at with the step that ends it.
-        pair = None if state.is_over else _both(compared, state)
+        pair = None if state.is_over else _pair_of(compared, state)
         if pair is None:
             continue
         exploration.positions += 1
@@ -108,7 +108,7 @@ def _is_quickly_equal(compared: Comparison, pair: PositionPair) -> bool:
     return compared.quick.equal(pair.a, pair.b, pair.left)
 
 
-def _both(compared: Comparison, state: State) -> PositionPair | None:
+def _pair_of(compared: Comparison, state: State) -> PositionPair | None:
     """A position of the first game in both; None where the second cannot be in it."""
     other = compared.over.carried(state)
     return None if other is None else PositionPair(state, other, own=(True, False))
@@ -213,12 +213,12 @@ class _Game:
         return PositionPair(run.a, run.b, (a, b, choice), pair.left, own=pair.own, same_code=True), \
             DivergencePoint(a.slots, b.slots, (choice.player, choice.notation))
 
-    def all_known(self, keys: tuple[Key, ...], made: int = 0) -> bool:
+    def all_known(self, keys: tuple[Key, ...], start: int = 0) -> bool:
         """Return whether these divergences were noted in this game, or need only be counted; they are counted then.
 
-        `made` is the number of steps beyond those that are noted.
+        `start` is the number of steps beyond those that are noted.
         """
-        length = None if self.codes is None else len(self.codes) + made
+        length = None if self.codes is None else len(self.codes) + start
         new = [key for key in keys if key not in self.divergences]
         if not all(self.shortest.has(key, length) for key in new):
             return False
@@ -284,10 +284,10 @@ class _Game:
         if pair.a.is_over or pair.b.is_over:
             return None
         choice = pair.a.rules.random_choice(pair.a, self.dice)
-        both = common(pair)
-        if any(offered.notation == choice.notation for offered in both):
+        choices = common(pair)
+        if any(offered.notation == choice.notation for offered in choices):
             return choice
-        return self.dice.one_of(both) if both else None
+        return self.dice.one_of(choices) if choices else None
 
     # -- going on ------------------------------------------------------------------------------
 
@@ -340,9 +340,9 @@ class _Game:
         for alone, waiting, swapped in ((pair.b, pair.a, False), (pair.a, pair.b, True)):
             met = self.met(alone, waiting)
             if met is not None:
-                both = PositionPair(*((met, waiting) if swapped else (waiting, met)), left=pair.left, own=pair.own)
+                next_pair = PositionPair(*((met, waiting) if swapped else (waiting, met)), left=pair.left, own=pair.own)
                 self.codes = None
-                return self.together(both)
+                return self.together(next_pair)
         return None
 
     def met(self, alone: State, waiting: State) -> State | None:

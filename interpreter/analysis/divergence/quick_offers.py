@@ -71,12 +71,12 @@ def drawn(state: State, offered: tuple[Sequence[int], Sequence[int]], dice: Dice
     """A random code that both offer, where the first waits as `Machine.random_choice` draws it; None where there is none."""
     first, second = offered
     theirs = frozenset(second)
-    both = [code for code in first if code in theirs]
-    if not both:
+    shared = [code for code in first if code in theirs]
+    if not shared:
         return None
     # Nothing is drawn where there is nothing to draw from.
     code = dice.one_of(_kind_drawn(_point(state), first, dice))
-    return code if code in theirs else dice.one_of(both)
+    return code if code in theirs else dice.one_of(shared)
 
 
 def _kind_drawn(point: DecisionPoint, codes: Sequence[int], dice: Dice) -> Sequence[int]:

@@ -42,14 +42,14 @@ def shrunk(compared: Comparison, game: DivergingGame, most: int = MOST_STEPS) ->
 def _diverged(compared: Comparison, steps: tuple[Step, ...], key: Key,
               limit: int) -> tuple[Divergence, DivergencePoint, tuple[Step, ...]] | None:
     """The divergence that these steps come to, where, and the steps really made; None after `limit` steps or more."""
-    made: list[Step] = []
+    steps_taken: list[Step] = []
     left = list(steps)
     with suppress(RulebookFault):
         pair = begun(compared)
         if isinstance(pair, Divergence):
             return None
         before: DivergencePoint | None = None
-        while len(made) < limit:
+        while len(steps_taken) < limit:
             point = DivergencePoint(pair.a.slots, pair.b.slots, None)
             alike = compared.quick.equal(pair.a, pair.b, pair.left)
             differences = () if alike else divergences(compared, pair)
@@ -57,15 +57,15 @@ def _diverged(compared: Comparison, steps: tuple[Step, ...], key: Key,
             # witness.
             for difference in differences:
                 if difference.key == key:
-                    return difference, point if before is None or difference.is_of_offers else before, tuple(made)
+                    return difference, point if before is None or difference.is_of_offers else before, tuple(steps_taken)
             choice = None if pair.a.is_over or pair.b.is_over else _next(pair, alike, left)
             if choice is None or any(not difference.is_of_offers for difference in differences):
                 return None
             before = DivergencePoint(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
-            made.append((choice.player, choice.notation))
+            steps_taken.append((choice.player, choice.notation))
             after = stepped(compared, pair, choice)
             if isinstance(after, Divergence):
-                return (after, before, tuple(made)) if after.key == key else None
+                return (after, before, tuple(steps_taken)) if after.key == key else None
             if after is None:
                 return None
             pair = after
@@ -74,8 +74,8 @@ def _diverged(compared: Comparison, steps: tuple[Step, ...], key: Key,
 
 def _next(pair: PositionPair, alike: bool, left: list[Step]) -> Choice | None:
     """The next of the steps that are left which both games allow, or else the first choice that both have."""
-    both = pair.a.rules.decisions.choices(pair.a) if alike else common(pair)
-    by_step = {(choice.player, choice.notation): choice for choice in reversed(both)}
+    choices = pair.a.rules.decisions.choices(pair.a) if alike else common(pair)
+    by_step = {(choice.player, choice.notation): choice for choice in reversed(choices)}
     by_chance = pair.a.rules.decisions.mover(pair.a) == "chance"
     while left:
         choice = by_step.get(left[0])
@@ -86,4 +86,4 @@ def _next(pair: PositionPair, alike: bool, left: list[Step]) -> Choice | None:
         if left[0][0] is not None and by_chance:
             break
         left.pop(0)
-    return next(iter(both), None)
+    return next(iter(choices), None)

@@ -51,7 +51,7 @@ class StateMapping:
     def carried(self, state: State) -> State | None:
         """The position of the second game that has the same value in every cell of both; None where it has none."""
         s = list(self.b.program.start)
-        stays = self._put(state, s, (*self.alike, *self.unlike))
+        stays = self._carry(state, s, (*self.alike, *self.unlike))
         if stays or not self._stand(state, s) or self._lacks(s):
             return None
         return State(self.b, tuple(s))
@@ -63,16 +63,16 @@ class StateMapping:
         """
         s = list(onto.slots)
         place = list(onto.slots)
-        both = (*self.alike, *self.unlike)
+        pairs = (*self.alike, *self.unlike)
         if not onto.is_over and not state.is_over and self._stand(state, place):
-            self._put(state, place, [pair for pair in both if pair[0].local])
+            self._carry(state, place, [pair for pair in pairs if pair[0].local])
             if not self._lacks(place):
                 s[BLOCK] = place[0]
                 s[self.b.machines.plain.first_local :] = place[self.b.machines.plain.first_local :]
-        self._put(state, s, [pair for pair in both if not pair[0].local])
+        self._carry(state, s, [pair for pair in pairs if not pair[0].local])
         return State(self.b, tuple(s))
 
-    def _put(self, state: State, s: list[int], pairs: Iterable[tuple[Cell, Cell]]) -> bool:
+    def _carry(self, state: State, s: list[int], pairs: Iterable[tuple[Cell, Cell]]) -> bool:
         """Put the values of a position into cells of the second game; whether some do not fit, and stay as they are."""
         stays = False
         for cell, other in pairs:
@@ -122,16 +122,16 @@ class StateMapping:
 
 def state_mapping(a: Rules, b: Rules) -> StateMapping:
     """The way from the positions of one game to those of another."""
-    both = [(cell, b.cells[name]) for name, cell in a.cells.items() if name in b.cells]
+    pairs = [(cell, b.cells[name]) for name, cell in a.cells.items() if name in b.cells]
     labels = {point.label: point.block for point in b.decisions.points}
     points = {point.block: labels[point.label] for point in a.decisions.points if point.label in labels}
     theirs = {place: block for block, place in _calls(b.program).items()}
     calls = {(place[1], block): theirs[place] for block, place in _calls(a.program).items() if place in theirs}
-    alike = tuple(pair for pair in both if pair[0].type == pair[1].type)
-    unlike = tuple(pair for pair in both if pair[0].type != pair[1].type)
+    alike = tuple(pair for pair in pairs if pair[0].type == pair[1].type)
+    unlike = tuple(pair for pair in pairs if pair[0].type != pair[1].type)
     fields = {slot: field_id(a.program, field) for field in a.program.fields
               for slot in range(field.base, field.base + field.width)}
-    field_of = {cell.name: fields[cell.base] for cell, _ in both if not cell.local}
+    field_of = {cell.name: fields[cell.base] for cell, _ in pairs if not cell.local}
     return StateMapping(a, b, alike, unlike, points, calls, field_of)
 
 

@@ -63,8 +63,8 @@ class TandemSide:
         points_at = self.at["points"]
         for i in range(1, len(listed), 2):
             listed[i] += points_at if listed[i] else 0
-        self._put(self.at["slots"], places)
-        self._put(points_at, listed + extra)
+        self._write_numbers(self.at["slots"], places)
+        self._write_numbers(points_at, listed + extra)
         self.table = instance.reserve(TABLE_BYTES)
         self.numbers = (ctypes.c_int32 * len(FIELDS)).from_buffer(instance.buffer(self.table + 8, 4 * len(FIELDS)))
         for i, name in enumerate(FIELDS):
@@ -75,16 +75,16 @@ class TandemSide:
 
     def _laid_out(self, sizes: dict[str, int]) -> dict[str, int]:
         """The addresses of some columns in new memory."""
-        at = self.instance.reserve(sum(sizes.values()) + 16 * len(sizes) + PAGE)
+        address = self.instance.reserve(sum(sizes.values()) + 16 * len(sizes) + PAGE)
         addresses = {}
         for name, size in sizes.items():
-            at += -at % 16
-            addresses[name] = at
-            at += size
+            address += -address % 16
+            addresses[name] = address
+            address += size
         return addresses
 
-    def _put(self, at: int, numbers: array[int]) -> None:
-        self.instance.put_bytes(at, numbers.tobytes())
+    def _write_numbers(self, address: int, numbers: array[int]) -> None:
+        self.instance.put_bytes(address, numbers.tobytes())
 
     def play(self, chance: int, limit: int, follow: bool) -> int:
         """Play on and note where the game comes by, or as far as it is expected: how many steps. Raises Stopped."""
@@ -102,7 +102,7 @@ class TandemSide:
         """A position that was noted."""
         return self.instance.bytes_at(self.at["states"] + place * self.state_bytes, self.state_bytes)
 
-    def put(self, state: State) -> None:
+    def write_state(self, state: State) -> None:
         """Go to a position."""
         self.instance.put_packed(array(TYPES[self.width], state.slots).tobytes())
 
@@ -163,8 +163,8 @@ class _Run:
 
     def play(self, a: State, b: State) -> Came:
         """Play on up to where it has to be looked at, or there is nothing left to play."""
-        self.a.put(a)
-        self.b.put(b)
+        self.a.write_state(a)
+        self.b.write_state(b)
         going_on = True
         while going_on and self.left > 0:
             going_on = self.alike() and self.quickly()

@@ -71,9 +71,9 @@ def _compiled(rules: Rules, text: str) -> tuple[ir.Condition, ...] | None:
 class _Texts:
     """Texts that may be numbers; those that are none do not compile."""
 
-    def __init__(self, rules: Rules, thing: str, place: str, space: str) -> None:
+    def __init__(self, rules: Rules, piece: str, place: str, space: str) -> None:
         self.rules, self.program = rules, rules.program
-        self.thing, self.place, self.space = thing, place, space
+        self.thing, self.place, self.space = piece, place, space
         self.alone = [function.name for function in self.program.functions if len(function.params) == 1]
         self.fields = [field for field in self.program.fields if not field.aside and field.owner is not None
                        and field.seen_by is None]
@@ -136,16 +136,16 @@ class _Texts:
         """Yield how many things of a type name the player in each field, and the numbers of those that are the player's."""
         fields = [field for field in self.fields if field.owner == owner]
         naming = [field for field in fields if _names(self.program.player, field.type)]
-        asked = _CountedSpaces(self.program, owner, naming)
+        spaces = _CountedSpaces(self.program, owner, naming)
         yield from (f"count {self.thing} in {owner.name} where {self.thing}.{field.name} = me" for field in naming)
-        for holding in [field for field in naming if field.base in asked.spaces] or naming:
+        for holding in [field for field in naming if field.base in spaces.spaces] or naming:
             mine = f"{self.thing} in {owner.name} where {self.thing}.{holding.name} = me"
             for field in fields:
                 if field not in naming:
                     for number in self.of(f"{self.thing}.{field.name}", field.type):
                         yield f"sum {mine}: ({number})"
             yield from self.near(owner, mine, fields)
-            yield from self.next_to(owner, holding, asked.spaces.get(holding.base, ()))
+            yield from self.next_to(owner, holding, spaces.spaces.get(holding.base, ()))
 
     def next_to(self, owner: EnumType, holding: ir.FieldSlots, spaces: tuple[int, ...]) -> Iterator[str]:
         """Yield how near a player's things are to the spaces that the rulebook counts, and that the player does not hold."""

@@ -49,11 +49,11 @@ class Opponents:
     def __init__(self, rules: Rules, by: Sequence[Evaluator | None], python_only: bool = False,
                  keep: bool = True) -> None:
         self.rules = rules
-        made: dict[int, SearchMachines] = {}
+        cached_machines: dict[int, SearchMachines] = {}
         for evaluator in by:
-            if id(evaluator) not in made:
-                made[id(evaluator)] = Supply(rules, python_only, keep, evaluator, "learnt").best()
-        self.machines = [made[id(evaluator)] for evaluator in by]
+            if id(evaluator) not in cached_machines:
+                cached_machines[id(evaluator)] = Supply(rules, python_only, keep, evaluator, "learnt").best()
+        self.machines = [cached_machines[id(evaluator)] for evaluator in by]
         self.draws = [evaluator is None for evaluator in by]
 
     def game(self, seed: int, number: int, drawn: float, every: int) -> TrainingGame | None:
@@ -79,7 +79,7 @@ class Opponents:
             sim.begin(seed, number)
         sim = sims[0]
         sim.put(words.position(self.rules.initial().slots))
-        positions, at = [], dice.below(every)
+        positions, move_number = [], dice.below(every)
         for choices in range(MOST_CHOICES):
             while (mover := sim.mover()) == BY_CHANCE:
                 sim.draw()
@@ -88,7 +88,7 @@ class Opponents:
             if sims[mover] is not sim:
                 sims[mover].put(sim.snapshot())
                 sim = sims[mover]
-            if choices % every == at:
+            if choices % every == move_number:
                 positions.append((tuple(words.slots(sim.snapshot())), mover))
             self._choose(sim, mover, dice, drawn)
         if sim.mover() != OVER:

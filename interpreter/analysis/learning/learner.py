@@ -117,18 +117,18 @@ class _Learner:
     def run(self) -> LearntEvaluation:
         """Learn, and return the best of the evaluations that were learnt."""
         first = _relative(self.rules.machines.plain, default_evaluator(self.rules))
-        now, best, learnt_now = first, None, None
+        current, best, learnt_now = first, None, None
         for number in range(self.plan.rounds):
-            players = [now] * self.rules.program.players
+            players = [current] * self.rules.program.players
             self.take_in(Opponents(self.rules, players, self.plan.python_only, self.plan.keep), number)
             weights = self.weighed()
             if not weights:
                 raise NothingToLearn("no number of a player says who wins")
             learnt_now = LearntEvaluation(weights, self.rules.program.players, self.played, 0.0, "")
-            now = evaluator_of(self.rules, Source("learnt", learnt_now.text))
-            share = self.match(now, first if best is None else best[1], number)
+            current = evaluator_of(self.rules, Source("learnt", learnt_now.text))
+            share = self.match(current, first if best is None else best[1], number)
             if best is None or share > 1 / self.rules.program.players:
-                best = (learnt_now, now)
+                best = (learnt_now, current)
         assert best is not None, "there is a round"
         share = self.match(best[1], first, self.plan.rounds)
         return evolve(best[0], games=self.played, share=share, beaten="random moves" if first is None else "goals and holdings")
@@ -198,7 +198,7 @@ class _Learner:
         """Return the share of games that an evaluation wins against another, which sits on the other seats; seats in turn."""
         players, won, played = self.rules.program.players, 0.0, 0
         for seat in range(players):
-            at_table = [challenger if at == seat else rival for at in range(players)]
+            at_table = [challenger if place == seat else rival for place in range(players)]
             opponents = Opponents(self.rules, at_table, self.plan.python_only, self.plan.keep)
             numbers = range(max(1, self.plan.match // players))
             # No position of these games counts.

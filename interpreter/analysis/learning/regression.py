@@ -71,8 +71,8 @@ def _step(columns: Sequence[Column], results: Column, effects: Sequence[float], 
     weighed = [list(map(mul, column, unsure)) for column in columns]
     matrix = [[0.0] * len(columns) for _ in columns]
     for row, weights in enumerate(weighed):
-        for at in range(row + 1):
-            matrix[row][at] = matrix[at][row] = _product(weights, columns[at]) + (ridge if at == row else 0.0)
+        for place in range(row + 1):
+            matrix[row][place] = matrix[place][row] = _product(weights, columns[place]) + (ridge if place == row else 0.0)
     return _solved(matrix, gradient)
 
 
@@ -80,9 +80,9 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Solve a system with a symmetric matrix whose eigenvalues are positive (Cholesky)."""
     size, lower = len(right), [[0.0] * len(right) for _ in right]
     for row in range(size):
-        for at in range(row + 1):
-            left = matrix[row][at] - _product(lower[row][:at], lower[at][:at])
-            lower[row][at] = sqrt(max(left, 1e-12)) if row == at else left / lower[at][at]
+        for column in range(row + 1):
+            left = matrix[row][column] - _product(lower[row][:column], lower[column][:column])
+            lower[row][column] = sqrt(max(left, 1e-12)) if row == column else left / lower[column][column]
     half: list[float] = []
     for row in range(size):
         half.append((right[row] - _product(lower[row][:row], half)) / lower[row][row])

@@ -62,10 +62,10 @@ class _Endless(Exception):
 
 def _passes(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough], most: int) -> bool:
     """Return whether a playthrough passes. Raises _Endless when it goes on for more choices and rolls than `most`."""
-    made = count()
+    numbers = count()
 
     def before_step(current: PlaythroughState, choice: Choice | str, by: int | None) -> None:
-        if next(made) >= most:
+        if next(numbers) >= most:
             raise _Endless
 
     return PlaythroughRunner(rules, playthrough, read_other, before_step).run().passed
@@ -78,14 +78,14 @@ class ReferenceRun:
     playthrough: Playthrough
     clauses: frozenset[str]
     moves: int
-    seen: GameDependencies
+    dependencies: GameDependencies
 
 
 def reference_run(watched: WatchedRules, playthrough: Playthrough,
                   read_other: Callable[[Path], Playthrough]) -> ReferenceRun | None:
     """The run of a playthrough by the rulebook, to compare those by mutants with; None where it does not pass."""
-    result, seen = watched.played(playthrough, read_other)
-    return ReferenceRun(playthrough, frozenset(result.clauses), result.moves, seen) if result.passed else None
+    result, dependencies = watched.played(playthrough, read_other)
+    return ReferenceRun(playthrough, frozenset(result.clauses), result.moves, dependencies) if result.passed else None
 
 
 def in_order(runs: Iterable[ReferenceRun], around: Sequence[str]) -> list[ReferenceRun]:

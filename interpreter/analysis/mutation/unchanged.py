@@ -76,7 +76,7 @@ class WatchedRules:
             result = runner.run()
         return result, GameDependencies(_by_function(calls), self._asking.asked, runner.arranged)
 
-    def seen(self, play: Callable[[Rules], T]) -> tuple[T, GameDependencies]:
+    def observed(self, play: Callable[[Rules], T]) -> tuple[T, GameDependencies]:
         """Play something that sets up no positions: what it gives, and what it asked of the rules."""
         with self._watched.calls.collected() as calls:
             gave = play(self.rules)
@@ -110,19 +110,19 @@ class UnchangedGames:
         self.pair, self.mutant, self.table = pair, mutant, table
         self._same: dict[object, bool] = {}
 
-    def goes_the_same_way(self, seen: GameDependencies) -> bool:
+    def goes_the_same_way(self, dependencies: GameDependencies) -> bool:
         """Return whether a game cannot come to anything else by the mutant."""
         # Calls come first: to set up positions and to compile questions again takes longer.
-        return self.table is not None and self.table.give_the_same(seen.calls) and (
-            self.pair.has_same_blocks or self._all(seen.arranged, self._arranges_alike)) and (
-            self.pair.asked_alike or self._all(seen.questions, self._understands_alike))
+        return self.table is not None and self.table.give_the_same(dependencies.calls) and (
+            self.pair.has_same_blocks or self._all(dependencies.arranged, self._arranges_alike)) and (
+            self.pair.asked_alike or self._all(dependencies.questions, self._understands_alike))
 
     def _all(self, noted: Mapping[Any, object], is_same: Callable[..., bool]) -> bool:
-        for asked, gave in noted.items():
+        for question, gave in noted.items():
             # Many playthroughs set up the same position or ask the same: each is compared once for a mutant.
-            if asked not in self._same:
-                self._same[asked] = is_same(asked, gave)
-            if not self._same[asked]:
+            if question not in self._same:
+                self._same[question] = is_same(question, gave)
+            if not self._same[question]:
                 return False
         return True
 
@@ -228,7 +228,7 @@ def _frame(program: ir.Program) -> tuple[object, ...]:
     ends = tuple((end.id, end.kind, end.of, ir.Temp(end.name), end.value is None, end.descending, end.drawn_when_tied)
                  for end in program.ends)
     declared = tuple(id for id, _ in (*program.invariants, *program.step_invariants))
-    scores = tuple((of, ir.Temp(name)) for of, name, _ in program.scores)
+    scores = tuple((owner, ir.Temp(name)) for owner, name, _ in program.scores)
     # Names and parameters alone: what is in a procedure, the notes of its calls tell.
     names = tuple((procedure.name, len(procedure.params)) for procedure in program.procedures)
     blocks = tuple((block.id, block.label, block.clause, block.enters, block.loops, _end(block.end))

@@ -85,7 +85,7 @@ def _expected(seats: list[str], move: MoveEstimate, seat: int, thoughts: Thought
     won = f"{100 * move.share:.0f} of 100 games won ({100 * low:.0f} to {100 * high:.0f})"
     if move.scores is None:
         return won
-    scores = ", ".join(f"{seats[at]} {score:.1f}" for at, score in
+    scores = ", ".join(f"{seats[place]} {score:.1f}" for place, score in
                        sorted(enumerate(move.scores), key=lambda item: item[0] != seat))
     return f"{won}, score {scores}"
 

@@ -29,16 +29,16 @@ class Seats:
         """Return the code that the player of the seat to move chooses, how many were legal, and its kind."""
         assert point.player is not None, "a player is to move"
         seat = point.player(s)
-        course = self._at(s)
+        course = self._course_of(s)
         code = self.players[seat].choose(course, self.dice[seat])
         return code, len(self.machine.legal(s, point)), point.kind_of(code)
 
     def note(self, s: list[int], kind: MoveKind, code: int, seat: int | None) -> None:
         """Note the decision made in a position."""
-        self._at(s)
+        self._course_of(s)
         self._decided = code
 
-    def _at(self, s: list[int]) -> Course:
+    def _course_of(self, s: list[int]) -> Course:
         """Return the course up to this position."""
         if self._course is None:
             self._course = Course([tuple(s)])

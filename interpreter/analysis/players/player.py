@@ -143,11 +143,11 @@ class _Budget:
             return False
         if self.deadline is None:
             return True
-        now = time.monotonic()
+        time_now = time.monotonic()
         # The next try may take as long as the longest so far: it begins only if it would end in time.
-        self._longest = max(self._longest, now - self._last)
-        self._last = now
-        return tries == 0 or now + self._longest < self.deadline
+        self._longest = max(self._longest, time_now - self._last)
+        self._last = time_now
+        return tries == 0 or time_now + self._longest < self.deadline
 
 
 def player_for(spec: Spec, rules: Rules, supply: Supply, evaluator: Evaluator | None = None) -> Player:

@@ -90,9 +90,9 @@ class Batch:
         self._columns[name] = self._instance.reserve(size)
         return self._view(self._columns[name], kind, shape)
 
-    def _view(self, at: int, kind: DTypeLike, shape: tuple[int, ...]) -> NDArray[Any]:
+    def _view(self, address: int, kind: DTypeLike, shape: tuple[int, ...]) -> NDArray[Any]:
         size = int(np.dtype(kind).itemsize * np.prod(shape))
-        return np.frombuffer(memoryview(self._instance.buffer(at, size)), dtype=kind).reshape(shape)
+        return np.frombuffer(memoryview(self._instance.buffer(address, size)), dtype=kind).reshape(shape)
 
     def __len__(self) -> int:
         return self.n
@@ -115,13 +115,13 @@ class Batch:
         The codes of games that are over do not matter. Raises IllegalCodes after all others were carried out, and RulebookFault
         for the first lane of which the rulebook goes wrong; the lane stays as it was.
         """
-        given = np.asarray(codes)
-        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+        chosen = np.asarray(codes)
+        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
             raise IllegalCodes(f"{self.n} codes are needed, as whole numbers", ())
         going = self._going(lanes)
         # Numbers below 0 are orders of other kinds (`low.lanes`). As codes they are none, so they become one that is never
         # legal.
-        self._carry_on(np.where(given < 0, np.iinfo(np.int64).max, given), going)
+        self._carry_on(np.where(chosen < 0, np.iinfo(np.int64).max, chosen), going)
         refused = going[self._taken[going] == 0]
         if len(refused):
             raise IllegalCodes(f"the codes of lanes {', '.join(map(str, refused))} are not legal", tuple(refused.tolist()))

@@ -22,20 +22,20 @@ class WrongPattern(ValueError):
 class Tally:
     """The counts of one value: how often it was `made`, by how many `players` of games that ended, and how many `won`."""
 
-    made: int = 0
+    choices: int = 0
     players: int = 0
     won: int = 0
 
     def add(self, other: Tally) -> None:
         """Add the counts of other games."""
-        self.made += other.made
+        self.choices += other.choices
         self.players += other.players
         self.won += other.won
 
     def as_json(self) -> dict[str, object]:
         """The numbers by their names, with the wins of a hundred."""
         share = {"won_percent": 100 * self.won / self.players} if self.players else {}
-        return {"made": self.made, "players": self.players, "won": self.won, **share}
+        return {"made": self.choices, "players": self.players, "won": self.won, **share}
 
 
 @define
@@ -83,7 +83,7 @@ class Counts:
         for pattern in self.patterns:
             value = pattern.value(notation)
             if value is not None:
-                self.tally(pattern.text, value).made += 1
+                self.tally(pattern.text, value).choices += 1
                 makers = self.members.get(value, frozenset()) if seat is None else {seat}
                 # A set: a player who makes a move several times in a game counts as one player of that game.
                 self._game.setdefault((pattern.text, value), set()).update(makers)
@@ -115,4 +115,4 @@ class Counts:
         }
 
     def _ordered(self, pattern: str) -> list[tuple[str, Tally]]:
-        return sorted(self.tallies.get(pattern, {}).items(), key=lambda pair: (-pair[1].made, pair[0]))
+        return sorted(self.tallies.get(pattern, {}).items(), key=lambda pair: (-pair[1].choices, pair[0]))

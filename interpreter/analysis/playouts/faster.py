@@ -279,10 +279,11 @@ class Faster:
 
     def _in_python(self, number: int, seed: int, limit: int, policy: Policy) -> Report:
         """Return the report on a game that Python plays. Raises RulebookFault."""
-        asked = self.questions
-        followers = None if asked.table is None else partial(asked.table.followers, seed)
+        questions = self.questions
+        followers = None if questions.table is None else partial(questions.table.followers, seed)
         with self._python:
-            return simulate(self.rules, [number], seed, limit, asked.invariants, asked.figures, asked.patterns, asked.player,
+            return simulate(self.rules, [number], seed, limit, questions.invariants, questions.figures, questions.patterns,
+                            questions.player,
                             policy, followers)
 
 

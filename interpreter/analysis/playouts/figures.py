@@ -15,16 +15,16 @@ class WrongFigure(ValueError):
     """A figure that is not written as a name and a number."""
 
 
-def figures_of(rules: Rules, given: Iterable[str]) -> dict[str, Figure]:
+def figures_of(rules: Rules, texts: Iterable[str]) -> dict[str, Figure]:
     """Figures by name; each is given as `laws=sum p in players: p.points[from_laws]`.
 
     Raises WrongFigure, and RulebookError when a number does not compile.
     """
-    return dict(_figure(rules, text) for text in given)
+    return dict(_figure(rules, text) for text in texts)
 
 
-def _figure(rules: Rules, given: str) -> tuple[str, Figure]:
-    name, equals, text = (part.strip() for part in given.partition("="))
+def _figure(rules: Rules, argument: str) -> tuple[str, Figure]:
+    name, equals, text = (part.strip() for part in argument.partition("="))
     if not equals or not name or not text:
-        raise WrongFigure(f"--metric {given!r}: write NAME=EXPR, as in `gold=sum p in players: p.gold`")
+        raise WrongFigure(f"--metric {argument!r}: write NAME=EXPR, as in `gold=sum p in players: p.gold`")
     return name, rules.expressions.number(text, Source(f"--metric {name}", text))

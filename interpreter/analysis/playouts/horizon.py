@@ -21,16 +21,16 @@ class Horizon:
         self._order = {block: place for place, block in enumerate(self._rule_of)}
         self._depths = _depths(program, self._rule_of)
         choices = [block.id for block in program.blocks if isinstance(block.end, ir.ChooseMove)]
-        self.settled = frozenset((asked, reached) for asked in choices for reached in choices if self._is_done(asked, reached))
+        self.settled = frozenset((point, reached) for point in choices for reached in choices if self._is_done(point, reached))
 
-    def _is_done(self, asked: int, reached: int) -> bool:
+    def _is_done(self, block: int, reached: int) -> bool:
         """Return whether what the choice in one block leads to is carried out when the game waits for the choice in another."""
-        rule, other = self._rule_of.get(asked), self._rule_of.get(reached)
+        rule, other = self._rule_of.get(block), self._rule_of.get(reached)
         if rule is None or other is None:
             # A block that nothing leads to.
             return False
         if rule == other:
-            return self._order[reached] <= self._order[asked]
+            return self._order[reached] <= self._order[block]
         return self._depths[other] <= self._depths[rule]
 
 

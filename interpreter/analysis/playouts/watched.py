@@ -106,10 +106,10 @@ class WatchedPlay:
     def add_tallies(self, counts: Counts, games: ModuleGames) -> None:
         """Add the counts of a module."""
         for (pattern, value), numbers in zip(self._tallies, games.watch.tallies(), strict=True):
-            made, players, won = numbers
-            if made:
+            choices, players, won = numbers
+            if choices:
                 tally = counts.tally(pattern, value)
-                tally.made += made
+                tally.choices += choices
                 tally.players += players
                 tally.won += won
 

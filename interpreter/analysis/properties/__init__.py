@@ -12,7 +12,7 @@
     search             random games, and each property at every position of them
     code_games         many more games, in either machine, and the properties of codes and states
     shrink             the game in which a property is broken -> the shortest that breaks it
-    written            that as a playthrough
+    law_playthrough    that as a playthrough
 """
 
 from .catalogue import LAWS
@@ -21,9 +21,9 @@ from .codes import CODE_LAWS
 from .conservation.conserved import ConservedQuantity, conserved_quantities
 from .effects import Effects, MoveEffect
 from .law.law import Breach, Law, ReachedPosition, Step
+from .law_playthrough import written
 from .search import MAX_STEPS, BrokenLaw, PropertyResult, breach_of, hold, positions
 from .shrink import shrunk
-from .written import written
 
 __all__ = [
            "CODE_LAWS",

@@ -27,7 +27,7 @@ ALL_TESTED = (*ALSO_TESTED, *CODE_LAWS)
 
 def questions(program: ir.Program) -> Questions:
     """The questions to a module that plays such games."""
-    return Questions(invariants=True, totals=tuple((slots, wanted) for _, slots, wanted in conserved_parts(program)))
+    return Questions(invariants=True, totals=tuple((slots, total) for _, slots, total in conserved_parts(program)))
 
 
 def hold_in_codes(rules: Rules, compiled: Faster | None, numbers: range, seed: int, limit: int) -> Iterator[PropertyResult]:

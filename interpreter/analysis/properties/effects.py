@@ -21,7 +21,7 @@ class MoveEffect:
     """The counts of a kind of move: how often it was made, how often it changed something; and one of them in words."""
 
     example: str
-    made: int = 0
+    moves: int = 0
     changed: int = 0
 
 
@@ -48,7 +48,7 @@ class Effects:
             changed, over = fields_of(reached.state) != fields, reached.state.is_over
             self.kinds[key].changed += changed
             # That the game is over may be its effect, or comes of itself.
-            self.kinds[key].made -= over and not changed
+            self.kinds[key].moves -= over and not changed
             # A seat is a number. While chance decides, what it brings still belongs to the move.
             if changed or over or isinstance(reached.rules.decisions.to_move(reached.state), int):
                 self._open = None
@@ -58,29 +58,29 @@ class Effects:
         key = key_of(before.rules.decisions, before, choice)
         self._open = None if key is None else (key, fields_of(before))
         if key is not None:
-            self.kinds.setdefault(key, MoveEffect(choice.notation)).made += 1
+            self.kinds.setdefault(key, MoveEffect(choice.notation)).moves += 1
 
     def add(self, other: Effects) -> None:
         """Add the effects in other games to the counts."""
         for key, kind in other.kinds.items():
             mine = self.kinds.setdefault(key, MoveEffect(kind.example))
-            mine.made += kind.made
+            mine.moves += kind.moves
             mine.changed += kind.changed
 
     def without(self) -> list[tuple[str, MoveEffect]]:
         """The kinds of moves that were made and never changed anything, by their clauses."""
-        return [(key[1], kind) for key, kind in self.kinds.items() if kind.made >= LEAST_MADE and not kind.changed]
+        return [(key[1], kind) for key, kind in self.kinds.items() if kind.moves >= LEAST_MADE and not kind.changed]
 
 
 def key_of(decisions: Decisions, before: State, choice: Choice) -> Key | None:
     """The kind of a move; None where it may change nothing, or is secret, so that it changes something later."""
     point = decisions.point(before)
     assert point is not None, "a move was made there"
-    asked = decisions.program.blocks[point.block].end
-    assert isinstance(asked, ir.ChooseMove), "a player has moved"
+    question = decisions.program.blocks[point.block].end
+    assert isinstance(question, ir.ChooseMove), "a player has moved"
     number = point.kinds.index(point.kind_of(choice.code))
-    move = asked.moves[number]
-    return (asked.clause, move.id, number) if move.effective and asked.secret is None else None
+    move = question.moves[number]
+    return (question.clause, move.id, number) if move.effective and question.secret is None else None
 
 
 def fields_of(state: State) -> tuple[int, ...]:

@@ -35,9 +35,9 @@ def shrunk(rules: Rules, broken: BrokenLaw) -> BrokenLaw:
     return evolve(broken, breach=breach, steps=steps)
 
 
-def played(rules: Rules, wanted: Sequence[Step], limit: int) -> ReachedPosition | None:
+def played(rules: Rules, path: Sequence[Step], limit: int) -> ReachedPosition | None:
     """The game that these steps come to, as far as they can be made; None after `limit` steps or more."""
-    left = list(wanted)
+    left = list(path)
     try:
         reached = ReachedPosition(rules.initial(), ())
         while left and not reached.state.is_over:

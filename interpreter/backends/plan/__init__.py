@@ -4,7 +4,7 @@
       early        which requirements can be tested before all values of a move are known
       implied      what a condition implies of some of the values that it speaks of
         limits       the least and the greatest value of what a comparison speaks of
-      known        what the rulebook alone decides
+      knowledge    what the rulebook alone decides
       sharing      what the moves of one position share
       rebuild      expressions with parts replaced
     apart          open values that may contain a value twice

@@ -29,14 +29,14 @@ def may_repeat(domain: ir.Domain, tables: Tables) -> bool:
             return len(set(items)) < len(items)
         case ir.ListDomain(ir.Lookup(table)):
             return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in tables[table])
-        case ir.ListDomain(of):
+        case ir.ListDomain(elements):
             # Paths give each space once. Of any other list that is worked out in play nothing is known.
-            return not isinstance(of, ir.Paths)
-        case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
-            return may_repeat(of, tables)
-        case ir.JointDomain(of, more, _):
+            return not isinstance(elements, ir.Paths)
+        case ir.WordDomain(elements, _) | ir.RotatedDomain(elements, _):
+            return may_repeat(elements, tables)
+        case ir.JointDomain(elements, more, _):
             # A joint domain shifts its parts to values of their own, so only a part itself can repeat a value.
-            return may_repeat(of, tables) or may_repeat(more, tables)
+            return may_repeat(elements, tables) or may_repeat(more, tables)
         case ir.RangeDomain() | ir.SetDomain() | ir.RegionDomain():
             return False
         case _:

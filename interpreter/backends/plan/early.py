@@ -79,8 +79,8 @@ class EarlyTests:
     def _has_some(self, bound: ir.Bound) -> bool:
         """Return whether there surely are values for an open value."""
         match bound:
-            case ir.Bound(domain=ir.ListDomain(ir.Lookup(table) as of), condition=None):
-                return not self.fails(of) and all(isinstance(cell, tuple) and cell for cell in self.tables[table])
+            case ir.Bound(domain=ir.ListDomain(ir.Lookup(table) as source), condition=None):
+                return not self.fails(source) and all(isinstance(cell, tuple) and cell for cell in self.tables[table])
             case _:
                 # Any other open value has values where its domain surely has some, if it has no condition.
                 return _surely_follows(bound)
@@ -152,8 +152,8 @@ def _has_values(domain: ir.Domain) -> bool:
             return mask != 0
         case ir.ListDomain(ir.Values(values)):
             return bool(values)
-        case ir.JointDomain(of, more, _):
-            return _has_values(of) and _has_values(more)
+        case ir.JointDomain(source, more, _):
+            return _has_values(source) and _has_values(more)
         case _:
             # Whether another domain is empty depends on the position.
             return False

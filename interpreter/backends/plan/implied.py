@@ -12,7 +12,7 @@ from typing import Literal
 
 from ....dsl import ir
 from ...canonical.free_temps import free_temps
-from .known import Knowledge, folded
+from .knowledge import Knowledge, folded
 from .limits import ValueLimits
 from .rebuild import inlined, size_of, substituted
 
@@ -57,7 +57,7 @@ class Consequences:
                 return self._of(operand, unknown, not holds, depth)
             case ir.Both(left, right) | ir.Either(left, right):
                 first, second = (self._of(part, unknown, holds, depth) for part in (left, right))
-                return _both(first, second) if isinstance(node, ir.Both) == holds else _either(first, second)
+                return _conjunction(first, second) if isinstance(node, ir.Both) == holds else _either(first, second)
             case ir.IfElse() | ir.CallFunction():
                 return self._cases(node, unknown, lambda value: value if holds else ir.Not(value), depth)
             case ir.Compare(sign, ir.Const() as value, right):
@@ -141,7 +141,7 @@ class Consequences:
             return None
         out: ir.Expr | None = ir.Const(0)
         for (condition, _), second in zip(stated, follows, strict=True):
-            out = _either(out, _both(self._of(condition, unknown, True, depth), second))
+            out = _either(out, _conjunction(self._of(condition, unknown, True, depth), second))
         return out
 
 
@@ -158,7 +158,7 @@ def _values(value: ir.Value, names: dict[str, ir.Expr], when: ir.Expr) -> Iterat
     yield plain, substituted(value.gives, inner)
 
 
-def _both(first: ir.Expr | None, second: ir.Expr | None) -> ir.Expr | None:
+def _conjunction(first: ir.Expr | None, second: ir.Expr | None) -> ir.Expr | None:
     if first is None or second is None:
         return first or second
     return folded(ir.Both(first, second))

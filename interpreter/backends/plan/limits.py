@@ -13,7 +13,7 @@ from typing import Literal, assert_never
 from ....dsl import ir
 from ....dsl.types.types import UnionType, lowest, size, values
 from ...canonical.free_temps import free_temps
-from .known import Knowledge, Unknown
+from .knowledge import Knowledge, Unknown
 
 End = Literal["least", "greatest"]
 OTHER: dict[End, End] = {"least": "greatest", "greatest": "least"}

@@ -22,7 +22,7 @@ from ....dsl.types.types import values as values_of
 from ...canonical.free_temps import free_temps
 from .early import EarlyTests
 from .implied import Consequences
-from .known import Knowledge, Unknown, folded
+from .knowledge import Knowledge, Unknown, folded
 from .loop_budget import LoopBudget
 from .rebuild import in_order, inlined, size_of
 from .sharing import Key, key_of, remembered

@@ -86,8 +86,8 @@ class LoopBudget:
                 return self.spaces[board] * (1 + self.of((among, condition, cost))) + self.of((start, goal))
             case ir.CallFunction(function, arguments):
                 return 1 + self.of(self.called[function]) + self.of(arguments)
-            case ir.Supposed(rule, arguments, function, given):
-                return 2 + self.of(self.carried_out[rule]) + self.of(self.called[function]) + self.of((arguments, given))
+            case ir.Supposed(rule, arguments, function, tested):
+                return 2 + self.of(self.carried_out[rule]) + self.of(self.called[function]) + self.of((arguments, tested))
             case ir.Do(rule, arguments):
                 return 1 + self.of(self.carried_out[rule]) + self.of(arguments)
             case ir.CheckEnds(ends):
@@ -116,16 +116,16 @@ class LoopBudget:
                 return max(0, self._most(high) - (low.value if isinstance(low, ir.Const) else 0) + 1)
             case ir.SetDomain():
                 return IN_SET
-            case ir.ListDomain(of):
-                return self._entries(of)
+            case ir.ListDomain(elements):
+                return self._entries(elements)
             case ir.RegionDomain(board):
                 return self.spaces[board]
-            case ir.WordDomain(of, words):
-                return self.passes(of) + len(words)
-            case ir.RotatedDomain(of, _):
-                return self.passes(of)
-            case ir.JointDomain(of, more, _):
-                return self.passes(of) + self.passes(more)
+            case ir.WordDomain(elements, words):
+                return self.passes(elements) + len(words)
+            case ir.RotatedDomain(elements, _):
+                return self.passes(elements)
+            case ir.JointDomain(elements, more, _):
+                return self.passes(elements) + self.passes(more)
             case _:
                 assert_never(domain)
 

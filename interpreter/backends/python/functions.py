@@ -139,12 +139,12 @@ def _around(program: ir.Program, seats: list[str], notes: Notes, counter: StepCo
 
 
 def _supposed(notes: Notes, s: Vector, rule: Callable[..., None], arguments: tuple[Any, ...], value: Callable[..., Any],
-              given: tuple[Any, ...]) -> Any:
+              tested: tuple[Any, ...]) -> Any:
     """Return the value of a function after a rule, on a copy of the state; what happens there leaves no notes."""
     after = s.copy()
     with notes.unchanged():
         rule(after, *arguments)
-        return value(after, *given)
+        return value(after, *tested)
 
 
 def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@
       games        games of a series, in batches
         probed     calls that test laws of codes and states
           watched  calls that find out more of games
-    given          the bytes of a module that `build` wrote -> an instance, if its check holds
+    loading        the bytes of a module that `build` wrote -> an instance, if its check holds
 
 `build` needs nothing but Python; the others need wasmtime. `interpreter.analysis.playouts.faster` is the door to them.
 """

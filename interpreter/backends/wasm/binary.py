@@ -61,14 +61,14 @@ def sections(module: bytes) -> Iterable[tuple[int, bytes]]:
     """The sections of a module, with their numbers. Raises ValueError for what is no module."""
     if module[:8] != MAGIC:
         raise ValueError("no WebAssembly module")
-    at = 8
-    while at < len(module):
-        number = module[at]
-        size, at = _read(module, at + 1)
-        if at + size > len(module):
+    offset = 8
+    while offset < len(module):
+        number = module[offset]
+        size, offset = _read(module, offset + 1)
+        if offset + size > len(module):
             raise ValueError("a section is cut off")
-        yield number, module[at : at + size]
-        at += size
+        yield number, module[offset : offset + size]
+        offset += size
 
 
 def custom_sections(module: bytes) -> dict[str, bytes]:
@@ -76,8 +76,8 @@ def custom_sections(module: bytes) -> dict[str, bytes]:
     by_name = {}
     for number, content in sections(module):
         if number == 0:
-            length, at = _read(content, 0)
-            by_name[content[at : at + length].decode("utf-8", "replace")] = content[at + length :]
+            length, offset = _read(content, 0)
+            by_name[content[offset : offset + length].decode("utf-8", "replace")] = content[offset + length :]
     return by_name
 
 

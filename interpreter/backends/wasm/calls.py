@@ -52,14 +52,14 @@ def _unchecked(library: ctypes.CDLL, store: wasmtime.Store, function: wasmtime.F
     called = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
                               ctypes.c_void_p)((CALL, library))
     context = ctypes.cast(store._context(), ctypes.c_void_p).value
-    place, at, to = ctypes.addressof(function._func), ctypes.addressof(raw), ctypes.addressof(trap)
+    place, address, to = ctypes.addressof(function._func), ctypes.addressof(raw), ctypes.addressof(trap)
     expected, gives = len(params), len(results)
 
     def call(*arguments: int) -> int:
         assert len(arguments) == expected, "an export is called with as many numbers as it takes"
         for i in range(expected):
             raw[RAW * i] = arguments[i]
-        error = called(context, place, at, count, to)
+        error = called(context, place, address, count, to)
         if error or trap.value:
             _failed(error, trap)
         return 0 if not gives else raw[0] if wide else narrow.value

@@ -57,9 +57,9 @@ class Instance:
     def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, memory: MemoryLayout) -> None:
         self.memory = memory
         self._store = closed_at_exit(wasmtime.Store(engine))
-        made = wasmtime.Instance(self._store, module, [])
-        self._exports = exports(self._store, made)
-        linear = made.exports(self._store)["memory"]
+        instance = wasmtime.Instance(self._store, module, [])
+        self._exports = exports(self._store, instance)
+        linear = instance.exports(self._store)["memory"]
         assert isinstance(linear, wasmtime.Memory), "a module has a memory"
         # The module never grows its memory, and what `reserve` adds comes after it: so it stays where it is.
         self._linear, self._base = linear, ctypes.addressof(linear.data_ptr(self._store).contents)
@@ -78,7 +78,7 @@ class Instance:
 
     def stopped(self) -> ModuleTrap:
         """Return the note of a fault, and forget it here."""
-        noted = ModuleTrap(*(self.word(at) for at in (KIND, SITE, DETAIL, OTHER)))
+        noted = ModuleTrap(*(self.word(address) for address in (KIND, SITE, DETAIL, OTHER)))
         self.put_word(KIND, 0)
         return noted
 

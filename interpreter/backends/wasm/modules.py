@@ -46,22 +46,22 @@ def module_of(written: GeneratedProgram, cache: Cache | None, extras: Extras | E
     """The module of a program, made when it is first asked for; it finds out `extras` too. Raises Unsupported."""
     if not is_usable():
         raise Unsupported("this process was forked from one in which wasmtime has run")
-    asked = "" if extras is None else extras.digest
+    digest = "" if extras is None else extras.digest
     known = _modules.setdefault(written, {})
-    if asked not in known:
+    if digest not in known:
         try:
-            key = None if cache is None else key_of(written, asked)
-            known[asked] = _read(key, cache) or _made(written.program, key, cache, extras)
+            key = None if cache is None else key_of(written, digest)
+            known[digest] = _read(key, cache) or _compiled(written.program, key, cache, extras)
         except Unsupported as error:
             # Kept as well: a program that has no module is lowered in vain only once.
-            known[asked] = error
-    module = known[asked]
+            known[digest] = error
+    module = known[digest]
     if isinstance(module, Unsupported):
         raise module
     return module
 
 
-def _made(program: ir.Program, key: str | None, cache: Cache | None, extras: Extras | Evaluation | None) -> CompiledModule:
+def _compiled(program: ir.Program, key: str | None, cache: Cache | None, extras: Extras | Evaluation | None) -> CompiledModule:
     """The module of a program, compiled and kept."""
     module = compiled(built(program, described=False, extras=extras))
     if cache is not None and key is not None:

@@ -89,10 +89,10 @@ class WatchedCalls:
         size = head + sum(8 + ROW_BYTES * len(kind) for kind in bars) + sum(len(row.places) for row in rows)
         if size > self._bars_room:
             self._bars_at, self._bars_room = self.instance.reserve(size), size
-        at, places = self._bars_at + head, self._bars_at + size - sum(len(row.places) for row in rows)
+        address, places = self._bars_at + head, self._bars_at + size - sum(len(row.places) for row in rows)
         numbers, rows_of_kinds = [0], list[int]()
         for kind in bars:
-            numbers.append(at + 8 * len(rows_of_kinds) if kind else 0)
+            numbers.append(address + 8 * len(rows_of_kinds) if kind else 0)
             rows_of_kinds += [len(kind)] if kind else []
             for row in kind:
                 rows_of_kinds += [row.stride, len(row.places), places]
@@ -108,27 +108,29 @@ class WatchedCalls:
         sizes = {"head": HEAD_BYTES, "kinds": KIND_BYTES * len(counted.kinds), "touched": 4 * len(counted.by_chance),
                  "tallies": TALLY_BYTES * len(counted.by_chance), "rows": 4 * len(rows),
                  "codes": 4 * sum(len(kind.codes) for kind in counted.kinds), "notes": MOST_NOTES}
-        at: dict[str, int] = {}
+        addresses: dict[str, int] = {}
         end = instance.reserve(sum(size + 8 for size in sizes.values()))
         for name, size in sizes.items():
-            at[name] = end + -end % 8
-            end = at[name] + size
-        self._tallies = at["tallies"]
-        self._head = at["head"]
-        head = {"kinds": at["kinds"], "touched": at["touched"], "notes": at["notes"], "next_note": at["notes"],
+            addresses[name] = end + -end % 8
+            end = addresses[name] + size
+        self._tallies = addresses["tallies"]
+        self._head = addresses["head"]
+        head = {"kinds": addresses["kinds"], "touched": addresses["touched"], "notes": addresses["notes"],
+                "next_note": addresses["notes"],
                 "notes_end": end}
-        instance.put_bytes(at["head"], array("i", [head.get(name, 0) for name in FIELDS]).tobytes())
+        instance.put_bytes(addresses["head"], array("i", [head.get(name, 0) for name in FIELDS]).tobytes())
         for i, seats in enumerate(counted.by_chance):
-            instance.put_word(at["tallies"] + TALLY_BYTES * i + TALLY_BYTES - 8, seats)
-        instance.put_bytes(at["rows"], array("i", [at["tallies"] + TALLY_BYTES * entry if is_tally else entry
-                                                   for entry, is_tally in rows]).tobytes())
-        kinds, code = array("i"), at["codes"]
+            instance.put_word(addresses["tallies"] + TALLY_BYTES * i + TALLY_BYTES - 8, seats)
+        instance.put_bytes(addresses["rows"], array("i", [addresses["tallies"] + TALLY_BYTES * entry if is_tally else entry
+                                                          for entry, is_tally in rows]).tobytes())
+        kinds, code = array("i"), addresses["codes"]
         for kind in counted.kinds:
             kinds.extend((code if kind.codes else 0, int(kind.noted)))
-            instance.put_bytes(code, array("i", [at["rows"] + 4 * places[row] if row else 0 for row in kind.codes]).tobytes())
+            row_addresses = [addresses["rows"] + 4 * places[row] if row else 0 for row in kind.codes]
+            instance.put_bytes(code, array("i", row_addresses).tobytes())
             code += 4 * len(kind.codes)
-        instance.put_bytes(at["kinds"], kinds.tobytes())
-        instance.put_word(TABLE, at["head"])
+        instance.put_bytes(addresses["kinds"], kinds.tobytes())
+        instance.put_word(TABLE, addresses["head"])
 
     def call(self, seed: int, first: int, count: int, limit: int) -> tuple[int, bool]:
         """Play some games; how many are done, and whether the next one is to be played in Python."""
@@ -149,20 +151,20 @@ class WatchedCalls:
         memory, self.notes = self.instance.memory, {}
         size = memory.width * memory.slots
         kind = "i" if memory.width == 4 else "q"
-        for at in range(first, self._field("next_note"), note_bytes(size)):
-            number, code, seat, why = self.instance.words(at, NOTE_BYTES // 8)
+        for address in range(first, self._field("next_note"), note_bytes(size)):
+            number, code, seat, why = self.instance.words(address, NOTE_BYTES // 8)
             if number in numbers:
-                slots = tuple(array(kind, self.instance.bytes_at(at + NOTE_BYTES, size)))
+                slots = tuple(array(kind, self.instance.bytes_at(address + NOTE_BYTES, size)))
                 seat = ctypes.c_int32(seat).value
                 self.notes.setdefault(number, []).append(StepNote(code, None if seat < 0 else seat, why, slots))
 
     def tallies(self) -> list[tuple[int, int, int]]:
         """Return how often each tally was counted, by how many players, and how many of them won; all begin again at 0."""
         tallies = []
-        for at in range(self._tallies, self._tallies + TALLY_BYTES * len(self._counted.by_chance), TALLY_BYTES):
-            made, players, won = self.instance.words(at, TALLIED)
-            tallies.append((made, players, won))
-            self.instance.put_bytes(at, bytes(8 * TALLIED))
+        for address in range(self._tallies, self._tallies + TALLY_BYTES * len(self._counted.by_chance), TALLY_BYTES):
+            choices, players, won = self.instance.words(address, TALLIED)
+            tallies.append((choices, players, won))
+            self.instance.put_bytes(address, bytes(8 * TALLIED))
         return tallies
 
     def _field(self, name: str) -> int:

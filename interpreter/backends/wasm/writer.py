@@ -41,13 +41,14 @@ def assembled(module: tree.Module, extra: bytes = b"") -> bytes:
     for function in module.functions:
         body = _Body(numbers, globals_).function(function)
         bodies.append(unsigned(len(body)) + body)
-    made = [_global(wide, value) for _, wide, value in module.globals]
-    data = [b"\x00\x41" + signed(_as_mark(at)) + b"\x0b" + unsigned(len(content)) + content for at, content in module.data]
+    values = [_global(wide, value) for _, wide, value in module.globals]
+    data = [b"\x00\x41" + signed(_as_mark(address)) + b"\x0b" + unsigned(len(content)) + content
+            for address, content in module.data]
     # The module never grows its memory; who runs it may, to have room for lanes.
     pages, most = unsigned(module.pages), unsigned(MOST_PAGES)
     return b"".join((
         MAGIC, section(1, listed(list(types))), section(3, listed([unsigned(number) for number in of_type])),
-        section(5, b"\x01\x01" + pages + most), section(6, listed(made)), section(7, listed(exports)),
+        section(5, b"\x01\x01" + pages + most), section(6, listed(values)), section(7, listed(exports)),
         section(10, listed(bodies)), section(11, listed(data)), extra))
 
 
@@ -72,10 +73,10 @@ def _half(node: tree.Expr) -> tree.Expr | None:
     match node:
         case tree.Int(value) if -(1 << 31) <= value < 1 << 31:
             return tree.Mark(value)
-        case tree.Load(at, offset, 4, True):
-            return tree.Load(at, offset, 4, wide=False)
-        case tree.Widen(of):
-            return of
+        case tree.Load(address, offset, 4, True):
+            return tree.Load(address, offset, 4, wide=False)
+        case tree.Widen(operand):
+            return operand
         case _:
             # Other words may have more than 4 bytes.
             return None
@@ -118,8 +119,8 @@ class _Body:
             case tree.Set(to, value):
                 self.expr(value)
                 self.assign(to)
-            case tree.Store(at, offset, value, size, wide):
-                self.expr(at)
+            case tree.Store(address, offset, value, size, wide):
+                self.expr(address)
                 self.expr(value)
                 out.append(WORD_STORES[size] if wide else 0x36)
                 self.place(size, offset)
@@ -161,8 +162,8 @@ class _Body:
                 for item in (to, source, count):
                     self.expr(item)
                 out += b"\xfc\x0a\x00\x00"
-            case tree.Clear(at, count):
-                for item in (at, tree.Mark(0), count):
+            case tree.Clear(address, count):
+                for item in (address, tree.Mark(0), count):
                     self.expr(item)
                 out += b"\xfc\x0b\x00"
             case _:
@@ -217,8 +218,8 @@ class _Body:
             case tree.Global(name):
                 out.append(0x23)
                 out += unsigned(self.globals[name])
-            case tree.Load(at, offset, size, wide):
-                self.expr(at)
+            case tree.Load(address, offset, size, wide):
+                self.expr(address)
                 out.append(WORD_LOADS[size] if wide else 0x28)
                 self.place(size, offset)
             case tree.Arith(operator, left, right, wide):
@@ -247,14 +248,14 @@ class _Body:
                 for item in (this, that, condition):
                     self.expr(item)
                 out.append(0x1B)
-            case tree.Bits(operator, of):
-                self.expr(of)
+            case tree.Bits(operator, inner):
+                self.expr(inner)
                 out.append(BITS[operator])
-            case tree.Widen(of):
-                self.expr(of)
+            case tree.Widen(inner):
+                self.expr(inner)
                 out.append(0xAC)
-            case tree.Narrow(of):
-                self.expr(of)
+            case tree.Narrow(inner):
+                self.expr(inner)
                 out.append(0xA7)
             case tree.Share(bits, count):
                 self.expr(bits)

@@ -31,7 +31,7 @@ class PartGroup:
 
     def of_kinds(self) -> tuple[EnumType, ...]:
         """Return the types of the numbers of an amount; nothing for a chain."""
-        return tuple(of for of in self.types if isinstance(of, EnumType) and of.kind == AMOUNT)
+        return tuple(type_ for type_ in self.types if isinstance(type_, EnumType) and type_.kind == AMOUNT)
 
 
 # A notation as fixed texts, groups, and None for any other open value.
@@ -56,11 +56,11 @@ def same_steps(decisions: Decisions, kinds: Iterable[tuple[MoveKind, Parts]], s:
     matches: list[str] = []
     for kind, notation in kinds:
         parts = _grouped(notation)
-        wanted = _bag(parts, text) if any(isinstance(part, PartGroup) for part in parts) else None
-        if wanted is not None:
+        bag = _bag(parts, text) if any(isinstance(part, PartGroup) for part in parts) else None
+        if bag is not None:
             codes = islice(sorted(decisions.legal_of_kind(kind, s)), MOST_COMPARED)
             notations = (kind.written(s, code - kind.first) for code in codes)
-            matches += [other for other in notations if other != text and _bag(parts, other) == wanted]
+            matches += [other for other in notations if other != text and _bag(parts, other) == bag]
     return matches[0] if len(matches) == 1 else None
 
 
@@ -103,7 +103,7 @@ def _ordered(names: ValueNames, group: PartGroup, text: str) -> str:
     """Return the parts of an amount in the order of their kinds; as they are where one of them is none, or comes twice."""
     words = text.split(group.between) if group.between else [text]
     kinds = group.of_kinds()
-    places = [next((place for place, of in enumerate(kinds) if word and word in names.values_by_name(of)), None)
+    places = [next((place for place, type_ in enumerate(kinds) if word and word in names.values_by_name(type_)), None)
               for word in words]
     known = {place: word for place, word in zip(places, words, strict=True) if place is not None}
     # Fewer places than words: one of them is no kind of this amount, or two are of the same kind.

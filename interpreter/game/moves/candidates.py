@@ -41,9 +41,9 @@ class Fit:
         meant = [self._meant(bound, s) for bound in self.bounds]
         out = []
         for code in self._to_compare(meant, self.decisions.legal_of_kind(self.kind, s)):
-            given = decode(self.bounds, code - self.kind.first)
-            if all(among is None or value in among for value, among in zip(given, meant, strict=True)) and (
-                    self._is_text(self.kind.written(s, code - self.kind.first), given)):
+            values = decode(self.bounds, code - self.kind.first)
+            if all(among is None or value in among for value, among in zip(values, meant, strict=True)) and (
+                    self._is_text(self.kind.written(s, code - self.kind.first), values)):
                 out.append(code)
         return out
 
@@ -53,7 +53,7 @@ class Fit:
         # The cheaper of two ways: look at all legal codes, or look up each combination that the text may mean.
         if len(named) < len(meant) or prod(map(len, named)) > len(legal):
             return sorted(legal)
-        return sorted(legal.intersection(encode(self.bounds, given) + self.kind.first for given in product(*named)))
+        return sorted(legal.intersection(encode(self.bounds, values) + self.kind.first for values in product(*named)))
 
     def refused(self, s: list[int]) -> Iterator[int]:
         """The codes of the moves that are written so, and that the rules refuse.
@@ -66,18 +66,18 @@ class Fit:
         # are refused for the same value, so the one stands for them.
         closed: Given | None = None
         attempts = 0
-        for given in product(*(self._meant(bound, s) or values(bound.type) for bound in self.bounds)):
-            code = encode(self.bounds, given)
-            if (closed is not None and given[:len(closed)] == closed) or code + self.kind.first in legal:
+        for numbers in product(*(self._meant(bound, s) or values(bound.type) for bound in self.bounds)):
+            code = encode(self.bounds, numbers)
+            if (closed is not None and numbers[:len(closed)] == closed) or code + self.kind.first in legal:
                 continue
             attempts += 1
             if attempts > MAX_ATTEMPTS:
                 return
             place = refused_at(self.kind, s, code)
             if place is not None and place < 0:
-                closed = given[:out_of_domain_at(place, len(self.bounds))[0] + 1]
+                closed = numbers[:out_of_domain_at(place, len(self.bounds))[0] + 1]
             notation = _written_at(self.kind, s, code, place)
-            if self._names(place) if notation is None else self._is_text(notation, given):
+            if self._names(place) if notation is None else self._is_text(notation, numbers):
                 yield code + self.kind.first
 
     def _names(self, place: int | None) -> bool:
@@ -93,10 +93,10 @@ class Fit:
         meant = self.names.values_by_name(bound.type).get(self.named[bound.name], ())
         return tuple(dict.fromkeys(rooted(self.names.program, bound.type, value, s) for value in meant))
 
-    def _is_text(self, notation: str, given: Given) -> bool:
+    def _is_text(self, notation: str, values: Given) -> bool:
         """Return whether the notation of these values is the text, in which a region may be called by any of its spaces."""
         known = {bound.name: write(bound.type, value, self.names.seats)
-                 for bound, value in zip(self.bounds, given, strict=True)}
+                 for bound, value in zip(self.bounds, values, strict=True)}
         words = iter(self.words)
         text = ""
         for part in self.parts:

@@ -135,17 +135,17 @@ class Explainer:
             out.append(Refusal(parent, clauses[parent].statement))
         return tuple(out)
 
-    def _no_move(self, point: DecisionPoint, s: list[int], wanted: str, statement: str) -> str:
+    def _no_move(self, point: DecisionPoint, s: list[int], text: str, statement: str) -> str:
         """Say of a text that is no move of the game how the moves begin that are asked for now."""
-        first, now = wanted.partition(" ")[0], f"; now: {statement}" if statement else ""
+        first, current = text.partition(" ")[0], f"; now: {statement}" if statement else ""
         if point.player is None:
             # What may be drawn can be a secret: it is not named.
-            return f"nothing is written like `{first}` here{now}"
+            return f"nothing is written like `{first}` here{current}"
         # Only the first words count here, and the moves of a kind mostly share theirs: a few of each kind are enough.
         legal = (kind.written(s, code - kind.first) for kind in point.kinds
                  for code in islice(self.decisions.legal_of_kind(kind, s), MOST_READ))
         begins = list(dict.fromkeys(notation.partition(" ")[0] for notation in legal))
         if first in begins:
-            return f"no move here begins with `{first}` and goes on like this{now}"
+            return f"no move here begins with `{first}` and goes on like this{current}"
         named = ", ".join(f"`{word}`" for word in begins[:MOST_BEGINNINGS]) + (", ..." if len(begins) > MOST_BEGINNINGS else "")
-        return f"no move here begins with `{first}`{f'; moves begin with {named}' if begins else ''}{now}"
+        return f"no move here begins with `{first}`{f'; moves begin with {named}' if begins else ''}{current}"

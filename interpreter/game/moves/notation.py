@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ....dsl import ir
-from ...machine import written
+from ...machine import move_spellings
 from ...machine.fault_location import written_alike
 from ...machine.machine import DecisionPoint
 from ..table.decisions import Decisions
@@ -50,8 +50,8 @@ class Notations:
                 if code is not None:
                     yield code
 
-    def _find(self, point: DecisionPoint, s: list[int], wanted: str) -> int | None:
-        fits = list(self.fitting(point, wanted))
+    def _find(self, point: DecisionPoint, s: list[int], text: str) -> int | None:
+        fits = list(self.fitting(point, text))
         for number, item in fits:
             meant = item.legal(s)
             if len(set(meant)) > 1 and point.player is not None and not names_all(self.program, point, number):
@@ -78,14 +78,14 @@ class Notations:
             return any(True for point in self.decisions.points for _ in self.fitting(point, plain(point, typed)))
 
 
-def plain(point: DecisionPoint, wanted: str) -> str:
+def plain(point: DecisionPoint, text: str) -> str:
     """Return a text without the word that may stand before a secret choice."""
-    return wanted if point.secret is None else wanted.removeprefix(SECRETLY)
+    return text if point.secret is None else text.removeprefix(SECRETLY)
 
 
 def names_all(program: ir.Program, point: DecisionPoint, number: int) -> bool:
     """Return whether each open value of a kind of move stands in its notation as it is, so that it is written like no other."""
-    return written.names_all(bounds_of(program, point, number), text_of(program, point, number))
+    return move_spellings.names_all(bounds_of(program, point, number), text_of(program, point, number))
 
 
 def _how_near(point: DecisionPoint, s: list[int], code: int) -> int:

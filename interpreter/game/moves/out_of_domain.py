@@ -25,20 +25,20 @@ def out_of_domain(machine: Machine, seats: list[str], clauses: Mapping[str, Clau
     end = program.blocks[point.block].end
     assert isinstance(end, ir.ChooseMove), "only choices are refused"
     move = next(move_option for move_option in end.moves if move_option.first <= code < move_option.first + move_option.count)
-    given = decode(move.bound, code - move.first)
-    number, is_condition = out_of_domain_at(place, len(given))
+    numbers = decode(move.bound, code - move.first)
+    number, is_condition = out_of_domain_at(place, len(numbers))
     bound = move.bound[number]
     if not _is_written(program, move, bound.name):
         # The value stands in the notation by what follows from it, so it is the whole that was typed.
         return not_here(clauses, point, s, move.id, typed)
-    word = write(bound.type, given[number], seats)
-    values = dict(zip((bound.name for bound in move.bound), given, strict=True))
+    word = write(bound.type, numbers[number], seats)
+    values = dict(zip((bound.name for bound in move.bound), numbers, strict=True))
     phrase = None
     if bound.among is not None and not is_condition:
         phrase = in_words(machine.text(bound.among, s, *(values[name] for name in program.texts[bound.among].names)))
     fitting = (decode(move.bound, value - move.first) for value in point.kind_of(code).legal(s))
     # Values that go with the values before it: those that are legal after another beginning would be refused again.
-    words = dict.fromkeys(write(bound.type, pair[number], seats) for pair in fitting if pair[:number] == given[:number])
+    words = dict.fromkeys(write(bound.type, pair[number], seats) for pair in fitting if pair[:number] == numbers[:number])
     message = not_here(clauses, point, s, move.id, word) if phrase is None else f"{word} is not among {phrase}"
     named = _named(list(words))
     return f"{message.rstrip('.')}{named}" if named else message

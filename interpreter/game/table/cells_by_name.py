@@ -33,8 +33,8 @@ class CellsByName(dict[str, Cell]):
         """For the cells of regions that may merge, the slot that says which region the space of each lies in."""
         roots = {board.region: board.roots for board in self.program.boards if board.region is not None}
         fields = ((name, cell.owner, cell.field.owner) for name, cell in self.items() if cell.field is not None)
-        return {name: root + owner for name, owner, of in fields
-                if owner is not None and of is not None and (root := roots.get(of)) is not None}
+        return {name: root + owner for name, owner, type_ in fields
+                if owner is not None and type_ is not None and (root := roots.get(type_)) is not None}
 
     @cached_property
     def _of_fields(self) -> Mapping[str, Cell]:

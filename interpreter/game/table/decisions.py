@@ -83,11 +83,11 @@ class Decisions:
     def legal_of_kind(self, kind: MoveKind, s: list[int]) -> frozenset[int]:
         """The legal codes of a kind of move. Those of the last position are kept. Raises Fault."""
         slots, known = self._legal_in_last
-        now = tuple(s)
+        state = tuple(s)
         # By value here: callers hand over lists, and a list that was changed must not find the answers of before.
-        if slots != now:
+        if slots != state:
             known = {}
-            self._legal_in_last = (now, known)
+            self._legal_in_last = (state, known)
         if kind not in known:
             known[kind] = frozenset(kind.legal(s))
         return known[kind]

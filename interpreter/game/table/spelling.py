@@ -22,8 +22,8 @@ def normalised(text: str) -> str:
 
 def spelled_alike(text: str, notations: Sequence[str]) -> str | None:
     """The one notation that differs from a text in nothing but capitals, spaces and punctuation."""
-    wanted = _bare(text)
-    alike = [notation for notation in notations if _bare(notation) == wanted]
+    bare_text = _bare(text)
+    alike = [notation for notation in notations if _bare(notation) == bare_text]
     return alike[0] if len(alike) == 1 else None
 
 

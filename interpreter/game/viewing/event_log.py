@@ -67,7 +67,7 @@ class Trace:
     clauses: frozenset[str] = frozenset()
     broken: tuple[str, ...] = ()
     audience: frozenset[int] | None = None
-    made: SecretChoice | None = None
+    choice: SecretChoice | None = None
     revealed: tuple[SecretChoice, ...] = ()
     opened: tuple[ShownValue, ...] = ()
     about: str = ""
@@ -75,7 +75,7 @@ class Trace:
 
     def written(self, choice: object) -> str:
         """Return how a choice or roll that was made is written; what is chosen secretly without the word for it."""
-        return str(choice) if self.made is None else self.made.notation
+        return str(choice) if self.choice is None else self.choice.notation
 
     @property
     def events(self) -> tuple[str, ...]:

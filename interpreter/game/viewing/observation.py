@@ -58,12 +58,12 @@ class Observer:
     def observe(self, position: Position, viewer: Viewer) -> dict[str, str]:
         """Return the view of a viewer: the cells of fields that are not hidden from them, and the secret choices made."""
         hidden = self.hidden(viewer)
-        seen = {name: self.cells.written(position, cell)
-                for name, cell in self.cells.existing(position).items() if name not in hidden}
-        for made in self.made_in_secret(position):
-            name = secret_name(self.decisions.seats, made.clause, made.player)
-            seen[name] = made.notation if made.player == viewer else UNSEEN
-        return seen
+        observation = {name: self.cells.written(position, cell)
+                       for name, cell in self.cells.existing(position).items() if name not in hidden}
+        for choice in self.made_in_secret(position):
+            name = secret_name(self.decisions.seats, choice.clause, choice.player)
+            observation[name] = choice.notation if choice.player == viewer else UNSEEN
+        return observation
 
     def as_seen(self, position: Position, viewer: Viewer) -> tuple[int, ...]:
         """The slots of a position with all that is hidden from a viewer as it is at the start of the game."""
@@ -97,7 +97,7 @@ class Observer:
             return ()
         s, secret = list(position.slots), point.secret
         # The number above those of the kinds is that of a player who had nothing to choose.
-        return tuple(_made(self.program, point, secret, s, place) for place in range(s[secret.place])
+        return tuple(_secret_choice(self.program, point, secret, s, place) for place in range(s[secret.place])
                      if 0 < s[secret.kinds + place] <= len(point.kinds))
 
     def audience_of(self, position: Position) -> frozenset[int] | None:
@@ -109,12 +109,12 @@ class Observer:
         seats = point.audience(s)
         return seats if point.player is None else seats | {point.player(s)}
 
-    def revealed(self, before: Position, made: SecretChoice, after: Position) -> tuple[SecretChoice, ...]:
+    def revealed(self, before: Position, choice: SecretChoice, after: Position) -> tuple[SecretChoice, ...]:
         """The choices that a choice just made reveals: those of all players, when it is the last of them."""
         so_far = self.made_in_secret(before)
         point = self.decisions.point(before)
         goes_on = len(self.made_in_secret(after)) == len(so_far) + 1
-        return () if point is None or point.secret is None or goes_on else (*so_far, made)
+        return () if point is None or point.secret is None or goes_on else (*so_far, choice)
 
 
 def _sees_cell(program: ir.Program, field: ir.FieldSlots, cell: Cell, viewer: Viewer) -> bool:
@@ -133,7 +133,7 @@ def secret_name(seats: list[str], clause: str, player: int) -> str:
     return f"{clause} by {seats[player]}"
 
 
-def _made(program: ir.Program, point: DecisionPoint, secret: ir.SecretRound, s: list[int], place: int) -> SecretChoice:
+def _secret_choice(program: ir.Program, point: DecisionPoint, secret: ir.SecretRound, s: list[int], place: int) -> SecretChoice:
     number = s[secret.kinds + place] - 1
     kind, end = point.kinds[number], program.blocks[point.block].end
     assert isinstance(end, ir.ChooseMove), "a secret is chosen"

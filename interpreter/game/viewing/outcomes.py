@@ -128,9 +128,9 @@ def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
     program = machine.program
     if not program.scores:
         return None
-    of, _, _ = program.scores[0]
+    owner, _, _ = program.scores[0]
     score = machine.functions.scores[0]
-    return tuple(score(s, seat if of == "player" else program.side_of[seat]) for seat in range(program.players))
+    return tuple(score(s, seat if owner == "player" else program.side_of[seat]) for seat in range(program.players))
 
 
 # What gives the same value whenever the slots that it reads are the same.
@@ -149,9 +149,9 @@ def _slots_of(value: ir.Expr | None) -> Callable[[list[int]], object] | None:
     return itemgetter(*sorted({slot.base for slot in slots})) if slots else lambda _: None
 
 
-def members_of(program: ir.Program, of: str) -> Ranking:
+def members_of(program: ir.Program, owner: str) -> Ranking:
     """The seats of each player (each alone) or of each side."""
     seats = range(program.players)
-    if of == "player":
+    if owner == "player":
         return tuple((seat,) for seat in seats)
     return tuple(tuple(seat for seat in seats if program.side_of[seat] == side) for side in range(len(program.side.members)))

@@ -110,7 +110,7 @@ class Head:
 def read_head(rows: list[tuple[str, str, Span]], diagnostics: Diagnostics) -> Head:
     """The head from its lines: word, text after it, place. What is wrong is recorded, and left out."""
     entries: list[HeadEntry] = []
-    seen: dict[tuple[str, str], Span] = {}
+    first_spans: dict[tuple[str, str], Span] = {}
     for word, text, span in rows:
         rule = WORDS[word]
         wrong = rule.wrong(text)
@@ -118,12 +118,13 @@ def read_head(rows: list[tuple[str, str, Span]], diagnostics: Diagnostics) -> He
             diagnostics.add("E602", wrong, span, help=f"for example `{rule.example}`")
             continue
         key = (word, text.partition("=")[0].strip() if rule.repeats else "")
-        if key in seen:
+        if key in first_spans:
             what = " ".join(part for part in key if part)
             diagnostics.add("E602", f"`{what}` appears twice in the head", span,
-                            help=Redundant("leave one of the two lines out"), related=(("the first is here", seen[key]),))
+                            help=Redundant("leave one of the two lines out"),
+                            related=(("the first is here", first_spans[key]),))
             continue
-        seen[key] = span
+        first_spans[key] = span
         entries.append(HeadEntry(word, text, span))
     return Head(tuple(entries))
 

@@ -144,9 +144,9 @@ class Playthrough:
         """All that the file holds."""
         return self.source.text
 
-    def at(self, line: int) -> Line | None:
+    def line_at(self, line: int) -> Line | None:
         """The content of a line, in branches too; None where nothing begins on it."""
-        return _at(self.lines, line)
+        return _line_at(self.lines, line)
 
     @property
     def drawn(self) -> tuple[int, ...]:
@@ -162,12 +162,12 @@ def _drawn(lines: tuple[Line, ...]) -> Iterator[int]:
             yield from _drawn(line.body)
 
 
-def _at(lines: tuple[Line, ...], number: int) -> Line | None:
+def _line_at(lines: tuple[Line, ...], number: int) -> Line | None:
     for line in lines:
         if line.line == number:
             return line
         if isinstance(line, BranchBlock) and line.line < number <= line.end:
-            return _at(line.body, number)
+            return _line_at(line.body, number)
     return None
 
 

@@ -42,13 +42,13 @@ def with_table(text: str, head: Head, table: Sequence[tuple[str, str]]) -> str:
 def line_of(seats: list[str], played: PlayedStep) -> str:
     """One move or roll as a line of its own; after it a line for the secret choices that it revealed."""
     who = seats[played.seat] if played.seat is not None else "chance"
-    secretly = "" if played.trace.made is None else SECRETLY
+    secretly = "" if played.trace.choice is None else SECRETLY
     return f"{who}: {secretly}{played.notation}\n{reveal_line(played.trace)}"
 
 
 def reveal_line(trace: Trace) -> str:
     """The line for the secret choices that a step revealed, if there are any."""
-    return f"reveal {', '.join(made.notation for made in trace.revealed)}\n" if trace.revealed else ""
+    return f"reveal {', '.join(choice.notation for choice in trace.revealed)}\n" if trace.revealed else ""
 
 
 def lines_of(seats: list[str], steps: Iterable[PlayedStep]) -> str:
@@ -59,9 +59,9 @@ def lines_of(seats: list[str], steps: Iterable[PlayedStep]) -> str:
     out: list[str] = []
     last: int | None = -1
     for step in steps:
-        if out and step.seat == last and step.trace.made is None and len(out[-1]) + len(step.notation) < MAX_LINE:
+        if out and step.seat == last and step.trace.choice is None and len(out[-1]) + len(step.notation) < MAX_LINE:
             out[-1] += f", {step.notation}"
         else:
             out += line_of(seats, step).splitlines()
-        last = step.seat if step.trace.made is None else -1
+        last = step.seat if step.trace.choice is None else -1
     return "\n".join(out) + "\n" if out else ""

@@ -26,7 +26,7 @@ from ...runtime.primitives import write_list
 from ...runtime.regions import settle
 from ..lines.rows import parts_of
 from .before import block_before
-from .drawn import in_full
+from .drawings import in_full
 from .pieces import PieceLines
 from .ways import BadPosition, Source, Way, WaysToRules
 
@@ -59,13 +59,13 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...], machine: Machine |
     `machine`, if it is given: on one that records, what they apply is noted.
     """
     lines = in_full(rules.program.boards, lines)
-    at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
-    s = list(rules.program.start) if at else rules.machines.plain.start()
-    set_fields(rules, s, tuple(line for line in lines if line not in at))
-    if len(at) > 1:
-        raise BadPosition(at[1][0], "a second `at`: a position is at one place")
-    if at:
-        _Place(rules, s, at[0][0], machine or rules.machines.plain).go(at[0][1].removeprefix("at").strip())
+    at_lines = [(number, text) for number, text in lines if re.match(r"at\b", text)]
+    s = list(rules.program.start) if at_lines else rules.machines.plain.start()
+    set_fields(rules, s, tuple(line for line in lines if line not in at_lines))
+    if len(at_lines) > 1:
+        raise BadPosition(at_lines[1][0], "a second `at`: a position is at one place")
+    if at_lines:
+        _Place(rules, s, at_lines[0][0], machine or rules.machines.plain).go(at_lines[0][1].removeprefix("at").strip())
     return State(rules, tuple(s))
 
 
@@ -73,7 +73,7 @@ def set_fields(rules: Rules, s: list[int], lines: tuple[tuple[int, str], ...]) -
     """Set slots as the lines of a position say that are no `at` lines. Raises BadPosition with all that is wrong."""
     wrong: list[BadPosition] = []
     pieces = PieceLines(rules.cells)
-    seen: dict[str, int] = {}
+    first_lines: dict[str, int] = {}
     # Merges come first, wherever they stand: the fields of a region belong to its root, which is known only when it is whole.
     merges = [(number, text) for number, text in lines if text.startswith("merge ")]
     for number, text in [*merges, *(line for line in lines if line not in merges)]:
@@ -84,7 +84,7 @@ def set_fields(rules: Rules, s: list[int], lines: tuple[tuple[int, str], ...]) -
             elif pieces.is_one(text):
                 pieces.carry_out(s, text)
             else:
-                _set_field(rules, s, number, text, seen)
+                _set_field(rules, s, number, text, first_lines)
         except BadPosition as error:
             wrong.append(error)
         except BadValue as error:
@@ -117,10 +117,10 @@ def _merge(boards: Sequence[ir.BoardShape], s: list[int], number: int, text: str
             s[board.roots + space] = min(merged)
 
 
-def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[str, int]) -> None:
+def _set_field(rules: Rules, s: list[int], number: int, text: str, first_lines: dict[str, int]) -> None:
     """`P1.gold = 3`, or `player.gold = 3` for all that have the field.
 
-    `seen` has the lines that have set fields; those of lines for all, which lines below may go over, are negative.
+    `first_lines` has the lines that have set fields; those of lines for all, which lines below may go over, are negative.
     """
     left, equals, right = text.partition("=")
     left, right = left.strip(), right.strip()
@@ -129,12 +129,12 @@ def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[st
     names = _all_of(rules, s, number, left)
     for name in names or [cell_called(rules, s, left)]:
         key = "".join(name.split())
-        before = seen.get(key)
+        before = first_lines.get(key)
         if before is not None and not (before < 0 and not names):
             raise BadPosition(number, f"`{name}` is set in line {abs(before)} already",
                               "put the line for all spaces above the lines for one space" if names else
                               Redundant("leave one of the two lines out"))
-        seen[key] = -number if names else number
+        first_lines[key] = -number if names else number
         _set(rules.cells, s, number, name, right)
 
 
@@ -313,14 +313,14 @@ class _Place:
             return
         shape = next(known for known in self.program.suspending if known.name == procedure)
         for name, slot, type_ in shape.params:
-            self.put(procedure, name, type_, slot)
+            self.write(procedure, name, type_, slot)
         # INVARIANT: no rule carries out itself (E404), so this ends in `play`.
         caller = self.way[procedure]
         assert isinstance(caller.end, ir.CallRule)
         self.s[shape.back] = caller.end.back
         self.enter(caller, self.rule_of[caller.id])
 
-    def put(self, rule: str, name: str, type_: Type, slot: int) -> None:
+    def write(self, rule: str, name: str, type_: Type, slot: int) -> None:
         """Put a value that is given for a name into its slots."""
         text = self.given.get(f"{rule}.{name}", self.given.get(name))
         if text is None:
@@ -339,9 +339,9 @@ class _Place:
         blocks = tuple(remembered.blocks_around(self.s, block))
         around = {remembered.rule_of[number] for number in blocks}
         for local in self.program.locals:
-            given = self.given.keys() & {local.name, f"{local.rule}.{local.name}"}
-            if local.rule in around and given and local.base not in self.known:
-                self.put(local.rule, local.name, local.type, local.base)
+            names = self.given.keys() & {local.name, f"{local.rule}.{local.name}"}
+            if local.rule in around and names and local.base not in self.known:
+                self.write(local.rule, local.name, local.type, local.base)
         lacking = next(remembered.lacking(self.known, blocks), None)
         if lacking is not None:
             help = None if " " in lacking.name else f"add `{lacking.name} = ...` to the `at` line"
@@ -358,7 +358,7 @@ class _Place:
                 self.known.update(op.to.base for op in self.program.blocks[frame.setup].ops
                                   if isinstance(op, ir.WriteList) and op.value == ir.MakeList(()))
             return
-        self.put(frame.rule, frame.name, frame.type, frame.value)
+        self.write(frame.rule, frame.name, frame.type, frame.value)
         value = self.s[frame.value]
         if frame.order is None or frame.index is None:
             return

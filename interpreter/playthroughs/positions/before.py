@@ -20,10 +20,10 @@ def block_before(program: ir.Program, rule_of: Mapping[int, str], rule: str, sou
         raise BadPosition(line, f"`{rule}` asks for nothing, and is carried out inside a loop, a move or another such rule",
                           "name the rule or choice around it")
     names = [rule_of[block.id] for block, _ in places]
-    wanted = next((source for source in sources if source[0] in names), None)
-    if wanted is not None:
-        places = [pair for pair, name in zip(places, names, strict=True) if name == wanted[0]]
-        places = places[wanted[1] - 1 : wanted[1]] if wanted[1] else places
+    match = next((source for source in sources if source[0] in names), None)
+    if match is not None:
+        places = [pair for pair, name in zip(places, names, strict=True) if name == match[0]]
+        places = places[match[1] - 1 : match[1]] if match[1] else places
     if len(places) != 1:
         numbered = [f"`{name}` {names[:i].count(name) + 1}" if names.count(name) > 1 else f"`{name}`"
                     for i, name in enumerate(names)]

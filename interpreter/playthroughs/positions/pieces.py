@@ -38,11 +38,11 @@ class PieceLines:
         owner = self._owner(shape, match["owner"])
         assignments = [_assignment(part.text) for part in parts_of(match["values"] or "", 1)]
         fixed = {fixed_part.name: fixed_part for fixed_part in shape.fixed if len(fixed_part.values) == len(shape.numbers)}
-        wanted = [(fixed[name], read(fixed[name].type, value, self.seats)) for name, value in assignments if name in fixed]
+        settings = [(fixed[name], read(fixed[name].type, value, self.seats)) for name, value in assignments if name in fixed]
         fitting = [piece for piece in range(len(shape.numbers))
                    # Pieces that are alike have no names of their own for an author, so lines take them in order.
                    if (shape.type.name, piece) not in self.taken and owner in (None, shape.type.owner_of(piece))
-                   and all(fixed_part.values[piece] == value for fixed_part, value in wanted)]
+                   and all(fixed_part.values[piece] == value for fixed_part, value in settings)]
         count = len(fitting) if match["count"] == "all" else int(match["count"])
         if count > len(fitting):
             left = f"{counted(len(fitting), 'such piece')} {'is' if len(fitting) == 1 else 'are'} left"

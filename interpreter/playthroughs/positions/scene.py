@@ -41,7 +41,7 @@ def facts(state: State, *others: Rules) -> Iterator[str]:
             yield f"{name} = {value}"
 
 
-def given(state: State) -> Iterator[str]:
+def given_values(state: State) -> Iterator[str]:
     """Return the values that the rules being carried out remember, by name; those that they only count with have none."""
     around = rules_around(state)
     for name, cell in state.rules.cells.items():

@@ -46,7 +46,7 @@ def check(play: PlaythroughSession, line: Expect, current: PlaythroughState) -> 
         case "sees" | "cannot see":
             _sees(play, line, a, words, current)
         case "at":
-            _at(play, line, a, current)
+            _expect_at(play, line, a, current)
         case "invariants":
             _invariants(play, line, current)
         case _:
@@ -117,7 +117,7 @@ def _notations(play: PlaythroughSession, current: PlaythroughState) -> list[str]
     return [choice.notation for choice in play.rules.decisions.choices(current.state)]
 
 
-def _at(play: PlaythroughSession, line: Expect, expected: str, current: PlaythroughState) -> None:
+def _expect_at(play: PlaythroughSession, line: Expect, expected: str, current: PlaythroughState) -> None:
     if expected not in play.rules.clauses:
         near = did_you_mean(expected, play.rules.clauses)
         _fail(play, line, current, f"there is no clause `{expected}`", near or "the id of a choice or a roll", expected)
@@ -248,15 +248,15 @@ def _applied(play: PlaythroughSession, line: Expect, clauses: list[str], current
 
 def _sees(play: PlaythroughSession, line: Expect, name: str, cells: list[str], current: PlaythroughState) -> None:
     seat = play.seat(name, current)
-    seen = play.rules.observer.observe(current.state, seat)
-    everything = [*(cell.name for cell in play.rules.cells.values() if not cell.local), *seen]
+    observation = play.rules.observer.observe(current.state, seat)
+    everything = [*(cell.name for cell in play.rules.cells.values() if not cell.local), *observation]
     for cell in cells:
         called = cell_called(play.rules, current.state.slots, cell)
         meant = [text for text in everything if text == called or text.startswith(f"{called}[")]
         if not meant:
             _fail(play, line, current, f"there is no `{cell}` in this game", "the name of a field", cell)
             return
-        visible = all(seen.get(text, UNSEEN) != UNSEEN for text in meant)
+        visible = all(observation.get(text, UNSEEN) != UNSEEN for text in meant)
         if visible != (line.kind == "sees"):
             _fail(play, line, current, f"{name} {'sees' if visible else 'cannot see'} {cell}", line.kind,
                   "visible" if visible else "hidden")

@@ -163,7 +163,7 @@ def reveal(play: PlaythroughSession, line: Reveal, current: PlaythroughState) ->
     """The move before has revealed secret choices: these, if any are named."""
     play.result.checks += 1
     revealed = current.steps[-1].trace.revealed if current.steps else ()
-    expected, actual = [part.text for part in line.parts], [made.notation for made in revealed]
+    expected, actual = [part.text for part in line.parts], [choice.notation for choice in revealed]
     if not actual:
         play.fail("nothing is revealed here", "a move before that is the last of a secret choice",
                  "no secret choice has ended", current, kind="expectation")

@@ -55,8 +55,8 @@ def test_random_games_diverge_in_the_same_places(a: str, b: str) -> None:
     both = side_by_side.compared(*(game_request(name, None, (), ()) for name in (a, b)))
     plain, fast = (tried(both, machine, 4) for machine in (PYTHON, WASM))
     assert (fast.failed, fast.positions, fast.diverged) == ([], plain.positions, plain.diverged)
-    assert list(fast.seen) == list(plain.seen)
-    assert fast.seen == plain.seen
+    assert list(fast.sightings) == list(plain.sightings)
+    assert fast.sightings == plain.sightings
 
 
 def test_games_that_go_wrong_are_compared_the_same_way(tmp_path: Path) -> None:

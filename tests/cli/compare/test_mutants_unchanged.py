@@ -81,7 +81,7 @@ def same_ways(subject: MutationSubject, mutant: Mutant) -> dict[str, bool]:
     """Whether each playthrough is known to go the same way, by its name. Raises RulebookError. It is tried where it is."""
     rules, found = compiled(subject, mutant), {}
     for attempt, setup in subject.runs.values():
-        is_same = rules.paired(subject.watching(setup), setup).goes_the_same_way(attempt.seen)
+        is_same = rules.paired(subject.watching(setup), setup).goes_the_same_way(attempt.dependencies)
         assert not is_same or not notices(attempt, rules.noting(setup), read_file), (mutant, attempt.playthrough.name)
         found[Path(attempt.playthrough.name).stem] = is_same
     return found

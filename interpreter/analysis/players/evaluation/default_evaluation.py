@@ -36,10 +36,10 @@ def default_evaluator(rules: Rules) -> Evaluator | None:
         return None
     numbers, far = [], farthest(rules)
     for seat in range(program.players):
-        wanted = (ir.Arith("*", ir.Const(weight), terms[seat]) for terms, weight in goals.items())
+        weights = (ir.Arith("*", ir.Const(weight), terms[seat]) for terms, weight in goals.items())
         near = (number for space, steps in far.items()
                 for number in nearness(rules, space, steps, _lying(program, space), seat))
-        numbers.append((*(ir.Condition(number, (), (), program.sites) for number in wanted), *_holdings(rules, seat), *near))
+        numbers.append((*(ir.Condition(number, (), (), program.sites) for number in weights), *_holdings(rules, seat), *near))
     return evaluator_for(rules.machines.plain, tuple(numbers))
 
 
@@ -63,9 +63,9 @@ class _Goals:
                 continue
             terms: list[list[tuple[ir.Expr, int]]] = [[] for _ in range(self.program.players)]
             for place, seats in enumerate(members_of(self.program, ending.of)):
-                wanted = list(self.wanted(substituted(ending.value, {ending.name: ir.Const(place)})))
+                goals = list(self.goals_of(substituted(ending.value, {ending.name: ir.Const(place)})))
                 for seat in seats:
-                    terms[seat] = wanted
+                    terms[seat] = goals
             if len({len(own) for own in terms}) > 1:
                 continue
             for same in zip(*terms, strict=True):
@@ -74,20 +74,20 @@ class _Goals:
                     weights[numbers] = max(weights.get(numbers, 0), same[0][1])
         return weights
 
-    def wanted(self, node: ir.Expr) -> Iterator[tuple[ir.Expr, int]]:
+    def goals_of(self, node: ir.Expr) -> Iterator[tuple[ir.Expr, int]]:
         """Yield the numbers that must be large for a condition to hold, each with its weight."""
         match node:
             case ir.Both(left, right):
                 ties = self.is_tie(left), self.is_tie(right)
                 for part, other_ties in ((left, ties[1]), (right, ties[0])):
                     # What counts only where other numbers are equal decides little.
-                    yield from ((number, 1 if other_ties else weight) for number, weight in self.wanted(part))
+                    yield from ((number, 1 if other_ties else weight) for number, weight in self.goals_of(part))
             case ir.Either(left, right):
-                yield from self.wanted(left)
-                yield from self.wanted(right)
+                yield from self.goals_of(left)
+                yield from self.goals_of(right)
             case ir.IfElse(_, this, that):
-                yield from self.wanted(this)
-                yield from self.wanted(that)
+                yield from self.goals_of(this)
+                yield from self.goals_of(that)
             case ir.Compare("<" | "<=", left, right):
                 yield right, _weight(left)
             case ir.Compare(">" | ">=", left, right):
@@ -97,7 +97,7 @@ class _Goals:
             case ir.CallFunction(function=name, arguments=arguments):
                 body = inlined(self.functions[name], arguments)
                 if body is not None:
-                    yield from self.wanted(body)
+                    yield from self.goals_of(body)
             case _:
                 # Other conditions hold or not: no number is nearer to them.
                 pass

@@ -28,10 +28,10 @@ def farthest(rules: Rules) -> dict[EnumType, int]:
     for shape in rules.program.boards:
         name = shape.space.name
         text = f"sum {A_SPACE} in {name}: sum {A_THING} in {name}: distance({A_THING}, {A_SPACE})"
-        both = rules.expressions.number_if_any(text, 0)
-        match None if both is None else both.value:
-            case ir.Gather(body=ir.Gather(body=ir.Lookup(table=table))) if both is not None:
-                apart = dict((*rules.program.tables, *both.tables))[table]
+        number = rules.expressions.number_if_any(text, 0)
+        match None if number is None else number.value:
+            case ir.Gather(body=ir.Gather(body=ir.Lookup(table=table))) if number is not None:
+                apart = dict((*rules.program.tables, *number.tables))[table]
                 distances[shape.space] = max(steps for steps in apart if isinstance(steps, int))
             case _:
                 # A board without distances, or one whose distances depend on the position.
@@ -50,8 +50,8 @@ def nearness(rules: Rules, space: EnumType, far: int, counted: Sequence[str], se
             text = f"sum {A_SPACE} in {space.name}: {line} * ({far} - distance({A_THING}, {A_SPACE}))"
             every = rules.expressions.number_if_any(text, seat)
             if every is not None and isinstance(every.value, ir.Gather) and every.value.body is not None:
-                at = substituted(every.value.body, {every.value.name: target})
-                yield evolve(every, value=at)
+                condition = substituted(every.value.body, {every.value.name: target})
+                yield evolve(every, value=condition)
 
 
 def targets_of(rules: Rules, space: EnumType, seat: int) -> list[int]:
@@ -84,23 +84,23 @@ def _targets(program: ir.Program, space: EnumType, seat: int) -> list[ir.Expr]:
                 continue
             match ending.value:
                 case ir.Compare("=", ir.Temp(name), ir.Slot(steps=()) as slot) if name == ending.name:
-                    targets.update(dict.fromkeys(_asked(program, space, slot, place)))
+                    targets.update(dict.fromkeys(_compared_values(program, space, slot, place)))
                 case ir.Compare("=", ir.Slot(steps=()) as slot, ir.Temp(name)) if name == ending.name:
-                    targets.update(dict.fromkeys(_asked(program, space, slot, place)))
+                    targets.update(dict.fromkeys(_compared_values(program, space, slot, place)))
                 case _:
                     # Ends that ask for more than one value.
                     pass
     return list(targets)
 
 
-def _asked(program: ir.Program, space: EnumType, slot: ir.Slot, value: int) -> Iterator[ir.Expr]:
+def _compared_values(program: ir.Program, space: EnumType, slot: ir.Slot, value: int) -> Iterator[ir.Expr]:
     """Yield the spaces that must be given to a rule so that it writes a value to a slot."""
     for rule in program.procedures:
         spaces = {name for name in rule.params if _is_of(program, space, rule.body, name)}
         for written, condition in _writes(rule.body, slot, {}):
-            for name, given in _equals(condition):
+            for name, other in _equals(condition):
                 if name in spaces:
-                    meant = substituted(given, {written: ir.Const(value)})
+                    meant = substituted(other, {written: ir.Const(value)})
                     if not any(isinstance(part, ir.Temp) for part in ir.inside(meant)):
                         yield meant
 

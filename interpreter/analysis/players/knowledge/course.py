@@ -85,9 +85,9 @@ class Eyes:
             turn = later[secret.place]
         return False
 
-    def sight(self, course: Course, place: int, seen: bool) -> Sight:
+    def sight(self, course: Course, place: int, is_visible: bool) -> Sight:
         """Return the view of the seat on the decision at a place."""
-        return Sight(self._code(course, place) if seen else None, self.of(course.positions[place + 1]))
+        return Sight(self._code(course, place) if is_visible else None, self.of(course.positions[place + 1]))
 
     def _code(self, course: Course, place: int) -> int:
         decided = course.decided[place]

@@ -37,7 +37,7 @@ T = TypeVar("T")
 class _KnownWorlds:
     """The worlds after a number of decisions; None while the seat knows the position."""
 
-    at: int
+    place: int
     worlds: list[bytes] | None
 
 
@@ -62,15 +62,15 @@ class Worlds:
             self.machines, self._course = machines, course
             self._known = _KnownWorlds(0, self._began_all(course))
         end = len(course.decided)
-        settled = next((place for place in range(self._known.at, end) if not self.eyes.is_settled(course, place)), end)
+        settled = next((place for place in range(self._known.place, end) if not self.eyes.is_settled(course, place)), end)
         # A later reveal may change what the seat knows of the decisions from here on, so their worlds are not kept.
         self._known = self._gone_on(course, self._known, settled, deadline)
-        now = self._gone_on(course, self._known, end, deadline).worlds
-        if now is None:
+        worlds = self._gone_on(course, self._known, end, deadline).worlds
+        if worlds is None:
             return [present]
         offered = self._by(lambda by: _legal(by, present))
         test = self._may_be(offered, self.eyes.of(course.present))
-        fits = (self._fitting(world, test, self._dice(end + 1, number)) for number, world in enumerate(now))
+        fits = (self._fitting(world, test, self._dice(end + 1, number)) for number, world in enumerate(worlds))
         return [world for world in fits if world is not None]
 
     @property
@@ -78,28 +78,28 @@ class Worlds:
         assert self.machines is not None, "there is a course"
         return self.machines.words
 
-    def _by(self, asked: Callable[[Simulator], T]) -> T:
+    def _by(self, question: Callable[[Simulator], T]) -> T:
         """Return the answer of the faster machine, or of Python where it hands over. Raises RulebookFault."""
         assert self.machines is not None, "there is a course"
         if self.machines.fast is not None:
             try:
-                return asked(self.machines.fast)
+                return question(self.machines.fast)
             except HandedOver:
                 pass
-        return asked(self.machines.python)
+        return question(self.machines.python)
 
     def _gone_on(self, course: Course, known: _KnownWorlds, end: int, deadline: float | None) -> _KnownWorlds:
         """The worlds after the decisions up to a place."""
         worlds = known.worlds
-        for place in range(known.at, end):
-            seen = self.eyes.sees(course, place)
-            if worlds is None and seen:
+        for place in range(known.place, end):
+            sight = self.eyes.sees(course, place)
+            if worlds is None and sight:
                 continue
             if worlds is None:
                 worlds = [self._words.position(course.positions[place])] * MOST_WORLDS
             if deadline is not None and time.monotonic() > deadline:
                 worlds = worlds[:1]
-            worlds = self._all_after(worlds, self.eyes.sight(course, place, seen), place) \
+            worlds = self._all_after(worlds, self.eyes.sight(course, place, sight), place) \
                 or self._guessed(course.positions[place + 1])
         return _KnownWorlds(end, worlds)
 
@@ -166,10 +166,10 @@ class Worlds:
 
     # -- the present position, and one that was set up ---------------------------------------------
 
-    def _may_be(self, offered: Sequence[int], seen: tuple[int, ...]) -> Callable[[bytes], bool]:
+    def _may_be(self, offered: Sequence[int], observation: tuple[int, ...]) -> Callable[[bytes], bool]:
         """The test of a world as the present position: it looks the same, and offers the same."""
         def may_be(world: bytes) -> bool:
-            if self.eyes.of(self._words.view(world)) != seen:
+            if self.eyes.of(self._words.view(world)) != observation:
                 return False
             try:
                 return self._by(lambda by: _legal(by, world)) == offered
@@ -196,8 +196,8 @@ class Worlds:
         # INVARIANT: nothing that is hidden from the seat is read. Whatever these cells hold, they begin as in a new game.
         for cell in self.eyes.hidden_cells:
             world[cell.base : cell.base + width(cell.type)] = start[cell.base : cell.base + width(cell.type)]
-        made = self._secretly(world, dice)
-        return None if made is None else self._spread(made, dice)
+        choices = self._secretly(world, dice)
+        return None if choices is None else self._spread(choices, dice)
 
     def _spread(self, world: list[int], dice: Dice) -> list[int]:
         """A world with what is hidden changed at random, such that as few invariants as possible are broken."""
@@ -221,19 +221,19 @@ class Worlds:
             return world
         assert self.machines is not None, "there is a course"
         machine, random_play = self.machines.machine, self.machines.python.random_play
-        secret, now, own = point.secret, list(world), list(world)
-        for place in range(now[secret.place]):
-            if now[secret.order + 1 + place] == self.seat:
+        secret, current, own = point.secret, list(world), list(world)
+        for place in range(current[secret.place]):
+            if current[secret.order + 1 + place] == self.seat:
                 continue
-            own[secret.place], own[secret.player] = place, now[secret.order + 1 + place]
+            own[secret.place], own[secret.player] = place, current[secret.order + 1 + place]
             own[secret.kinds + place] = 0
             try:
                 machine.apply(own, point, random_play.choice(own, point, dice)[0])
             except RulebookFault:
                 return None
-            if own[BLOCK] != now[BLOCK]:
+            if own[BLOCK] != current[BLOCK]:
                 return None
-        own[secret.place], own[secret.player] = now[secret.place], now[secret.player]
+        own[secret.place], own[secret.player] = current[secret.place], current[secret.player]
         return own
 
 

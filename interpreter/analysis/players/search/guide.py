@@ -51,8 +51,8 @@ class Guide(Protocol):
         """Return legal moves of the position in the order in which they are looked at."""
         ...
 
-    def value(self, by: Simulator, asked: int) -> Payoff:
-        """Return the payoff of the position, by playing on from it; the last choice was made in the block `asked`."""
+    def value(self, by: Simulator, block: int) -> Payoff:
+        """Return the payoff of the position, by playing on from it; the last choice was made in the block `block`."""
         ...
 
 
@@ -73,7 +73,7 @@ class ByPlayouts:
         """Return the moves of each kind in turn, those of a kind by lot."""
         return Order(_by_kinds(codes, point, seed))
 
-    def value(self, by: Simulator, asked: int) -> Payoff:
+    def value(self, by: Simulator, block: int) -> Payoff:
         """Return the payoff of a game that is played on at random."""
         by.play_on(MOST_STEPS)
         return self.values.of(self.words.slots(by.snapshot()))
@@ -112,9 +112,9 @@ class ByEvaluation:
         best = sorted(zip(likely, codes, strict=True), key=lambda move: (-move[0], mixed(seed + move[1] & WORD)))
         return Order(tuple(code for _, code in best), tuple(weight / whole for weight, _ in best))
 
-    def value(self, by: Simulator, asked: int) -> Payoff:
+    def value(self, by: Simulator, block: int) -> Payoff:
         """Return the payoff of the position when all is done that the last choice led to."""
-        by.settle(asked)
+        by.settle(block)
         leads, position = leads_of(self.values, by.evaluations()), by.snapshot()
         if self.words.slot(position, ENDED):
             return evolve(self.values.of(self.words.slots(position)), leads=leads)

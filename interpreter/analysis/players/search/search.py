@@ -168,11 +168,11 @@ class Search:
         node, spot = self.root, self.worlds[world]
         # Whether the machine is in the position of the spot, and whether all that led there was seen.
         is_there, is_sure = False, True
-        asked = self._block(spot)
+        block = self._block(spot)
         path.nodes.append(node)
         while (node.visits or node is self.root) and spot.mover != OVER:
             decides = spot.mover != BY_CHANCE and not spot.is_hidden
-            asked = asked if spot.mover == BY_CHANCE else self._block(spot)
+            block = block if spot.mover == BY_CHANCE else self._block(spot)
             if not is_there and (not decides or spot.order is None):
                 by.put(spot.position)
                 is_there = True
@@ -197,7 +197,7 @@ class Search:
             path.nodes.append(node)
         if not is_there:
             by.put(spot.position)
-        return self.guide.value(by, asked)
+        return self.guide.value(by, block)
 
     def _selected(self, by: Simulator, node: TreeNode, spot: WorldPosition, path: _Path) -> int:
         """Return the move that the tree tries at a spot, where a seat decides and is seen; note what was offered."""

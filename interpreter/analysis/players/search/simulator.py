@@ -173,9 +173,9 @@ class PythonSimulator:
         return self._greedy
 
     def settle(self, block: int) -> None:
-        asked = self.machine.points[block]
-        assert asked is not None, "a choice was made there"
-        self._ahead.settled_after(self._s, asked, self._dice)
+        point = self.machine.points[block]
+        assert point is not None, "a choice was made there"
+        self._ahead.settled_after(self._s, point, self._dice)
 
     def evaluations(self) -> tuple[int, ...]:
         state = State(self.rules, tuple(self._s))

@@ -40,10 +40,10 @@ class ConservedQuantity:
         if not self.per:
             yield "", tuple(slot for slots in self.fields for slot in range(slots.base, slots.base + slots.width))
             return
-        of = self.per[0]
-        for place, value in enumerate(values(of)):
-            word = of.members[value] if isinstance(of, EnumType) else str(value)
-            yield word, tuple(slot for slots in self.fields for slot in _slots(slots, of, place))
+        owner = self.per[0]
+        for place, value in enumerate(values(owner)):
+            word = owner.members[value] if isinstance(owner, EnumType) else str(value)
+            yield word, tuple(slot for slots in self.fields for slot in _slots(slots, owner, place))
 
 
 def conserved_quantities(program: ir.Program) -> tuple[ConservedQuantity, ...]:
@@ -62,10 +62,10 @@ def _quantity(links: _Links, group: list[ir.FieldSlots]) -> ConservedQuantity:
     root = links.root(group[0].base)
     clauses = tuple(dict.fromkeys(clause for base, clause in links.changed if links.root(base) == root))
     # A field with the same type twice, such as numbers per player and player, has no single place for a member.
-    first = [of for of in _indices(group[0]) if all(_indices(slots).count(of) == 1 for slots in group)]
+    first = [index for index in _indices(group[0]) if all(_indices(slots).count(index) == 1 for slots in group)]
     # A type is `mixed` where a move goes from one member to another: the parts for its members are then not kept apart.
-    mixed = [of for at, of in links.mixed if links.root(at) == root]
-    return ConservedQuantity(tuple(group), tuple(of for of in first if of not in mixed)[:1], clauses)
+    mixed = [index for node, index in links.mixed if links.root(node) == root]
+    return ConservedQuantity(tuple(group), tuple(index for index in first if index not in mixed)[:1], clauses)
 
 
 @define
@@ -114,8 +114,8 @@ class _Links:
                 # What a rule remembers is forgotten when the rule ends, so a quantity that goes through it is open.
                 self.change(node, node.rule)
         self.linked[self.root(a.base)] = self.root(b.base)
-        at = dict(_at(a, source)), dict(_at(b, target))
-        self.mixed += [(a.base, of) for of in at[0] if at[0][of] != at[1].get(of)]
+        positions = dict(_index_values(a, source)), dict(_index_values(b, target))
+        self.mixed += [(a.base, index) for index in positions[0] if positions[0][index] != positions[1].get(index)]
 
     def change(self, place: Place, clause: str) -> None:
         """A field is changed otherwise."""
@@ -172,22 +172,22 @@ def _indices(place: Place) -> list[Index]:
     return out
 
 
-def _at(place: Place, slot: ir.Slot) -> Iterator[tuple[Index, ir.Expr]]:
+def _index_values(place: Place, slot: ir.Slot) -> Iterator[tuple[Index, ir.Expr]]:
     """At which member of each type a slot of a field lies, as far as the slot says it."""
     indices = _indices(place)
     if len(slot.steps) == len(indices):
         yield from zip(indices, (step.index for step in slot.steps), strict=True)
     else:
-        yield from ((of, ir.Slot(slot.base)) for of in indices)
+        yield from ((index, ir.Slot(slot.base)) for index in indices)
 
 
-def _slots(slots: ir.FieldSlots, of: Index, place: int) -> Iterator[int]:
+def _slots(slots: ir.FieldSlots, part: Index, place: int) -> Iterator[int]:
     """The slots of a field that lie at one member of a type."""
     sizes = [size(index) for index in _indices(slots)]
-    at = _indices(slots).index(of)
+    dimension = _indices(slots).index(part)
     entry_width = width(slots.type) // _product(sizes[1:] if slots.owner is not None else sizes)
-    inner = entry_width * _product(sizes[at + 1 :])
-    for start in range(place * inner, slots.width, inner * sizes[at]):
+    inner = entry_width * _product(sizes[dimension + 1 :])
+    for start in range(place * inner, slots.width, inner * sizes[dimension]):
         yield from range(slots.base + start, slots.base + start + inner)
 
 

@@ -24,10 +24,10 @@ def conserved_parts(program: ir.Program) -> tuple[tuple[str, tuple[int, ...], in
 
 def _nothing_is_lost(reached: ReachedPosition) -> Breach | None:
     """There is as much of each quantity that is only moved as at the beginning."""
-    for name, slots, wanted in conserved_parts(reached.rules.program):
+    for name, slots, total in conserved_parts(reached.rules.program):
         there_is = sum(reached.state.slots[slot] for slot in slots)
-        if there_is != wanted:
-            return Breach(f"{name} is {there_is}, and was {wanted}", (name,))
+        if there_is != total:
+            return Breach(f"{name} is {there_is}, and was {total}", (name,))
     return None
 
 

@@ -8,7 +8,7 @@ from ....game.state import State
 from ....game.viewing.event_log import PlayedStep
 from ....playthroughs.lines.writer import lines_of
 from ....playthroughs.positions.arrange import arrange
-from ....playthroughs.positions.scene import facts, given, places
+from ....playthroughs.positions.scene import facts, given_values, places
 from ....playthroughs.positions.ways import BadPosition
 from ....runtime.faults import IllegalChoice, RulebookFault
 
@@ -43,7 +43,7 @@ def _scene(state: State, played: Sequence[PlayedStep]) -> tuple[str, ...] | None
     """The lines that set up a position from which this can be played; None where no lines can."""
     # The rules may wait at one block in several ways. The first from which the game goes on as it did is as good as any.
     for place in places(state):
-        lines = (*facts(state), f"at {place} {', '.join(given(state))}".rstrip())
+        lines = (*facts(state), f"at {place} {', '.join(given_values(state))}".rstrip())
         try:
             # Tried out first: lines are given only if they lead to this position, and the game can be played from there.
             set_up = arrange(state.rules, tuple(enumerate(lines, 1)))

@@ -64,8 +64,8 @@ def _only(part: object, other: object) -> list[str]:
     return only[:MOST_SHOWN] + ["..."] * (len(only) > MOST_SHOWN)
 
 
-def _in_words(thing: object) -> str:
-    match thing:
+def _in_words(difference: object) -> str:
+    match difference:
         case ViewedStep(_, notation, events):
             return f"`{notation}`" + "".join(f" {event}" for event in events[:MOST_SHOWN])
         case Frame(clause, statement):
@@ -74,7 +74,7 @@ def _in_words(thing: object) -> str:
             return f"`{message}` [{clause}]"
         case _:
             # Other parts of a view are written as they are.
-            return f"`{thing}`"
+            return f"`{difference}`"
 
 
 SECRETS_ARE_KEPT = Law(

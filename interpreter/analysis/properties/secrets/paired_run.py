@@ -74,7 +74,7 @@ class PairedRun:
     def _view(self, state: State, log: list[ViewedStep], shift: int) -> View:
         rules, viewer = state.rules, self.viewer
         mover, point, levels = rules.decisions.to_move(state), rules.decisions.point(state), call_stack(state)
-        seen: View = {
+        view: View = {
             "sees": rules.observer.observe(state, viewer),
             "hears of": log,
             "sees to move": rules.decisions.mover(state),
@@ -84,11 +84,11 @@ class PairedRun:
         if point is not None and mover == viewer:
             s = list(state.slots)
             codes = _spread(point.kinds[-1].first + point.kinds[-1].count, shift)
-            seen["is asked"] = point.says(s) if point.says else ""
-            seen["is offered"] = [str(choice) for choice in rules.decisions.choices(state)]
-            seen["is refused"] = [rules.explainer.explain(state, Choice("?", "?", None, code)) for code in codes]
-        seen["reads"] = rules.state_text.write_view(state, viewer).splitlines()
-        return seen
+            view["is asked"] = point.says(s) if point.says else ""
+            view["is offered"] = [str(choice) for choice in rules.decisions.choices(state)]
+            view["is refused"] = [rules.explainer.explain(state, Choice("?", "?", None, code)) for code in codes]
+        view["reads"] = rules.state_text.write_view(state, viewer).splitlines()
+        return view
 
     # -- playing on ------------------------------------------------------------------------------
 
@@ -124,8 +124,8 @@ class PairedRun:
             return rules.random_choice(first, self.dice), rules.random_choice(second, self.dice)
         others = {choice.code: choice for choice in rules.decisions.choices(second)}
         # By their codes: what is written may name hidden values, and differ in the two games.
-        both = [(choice, others[choice.code]) for choice in rules.decisions.choices(first) if choice.code in others]
-        return self.dice.one_of(both) if both else None
+        pairs = [(choice, others[choice.code]) for choice in rules.decisions.choices(first) if choice.code in others]
+        return self.dice.one_of(pairs) if pairs else None
 
     def _shown(self, trace: Trace) -> list[object]:
         return [opened.value for opened in trace.opened if opened.to is None or self.viewer in opened.to]

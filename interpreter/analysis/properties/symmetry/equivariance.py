@@ -118,21 +118,21 @@ class _Both:
     def _cells_apart(self) -> list[str]:
         """Describe the cells of the second position that are not as the relabelling wants them."""
         first, second = self.states
-        rules, wanted = first.rules, self.labels.state(first)
+        rules, expected = first.rules, self.labels.state(first)
         # What waiting rules remember is left out: orders of loops may differ, and what counts of it shows in the offers.
         fields = slice(ir.FIRST_FIELD, rules.machines.plain.first_local)
-        if wanted.slots[fields] == second.slots[fields]:
+        if expected.slots[fields] == second.slots[fields]:
             return []
-        return [f"{name} is {rules.cells.value(second, name)} and not {rules.cells.value(wanted, name)}"
+        return [f"{name} is {rules.cells.value(second, name)} and not {rules.cells.value(expected, name)}"
                 for name in rules.cells.existing(first)
-                if rules.cells.value(wanted, name) != rules.cells.value(second, name)]
+                if rules.cells.value(expected, name) != rules.cells.value(second, name)]
 
     def _event_of_one(self) -> str | None:
         """An event of the last step that has happened in one of the games only."""
         rules = self.began.rules
-        wanted, happened = Counter(self.labels.event(rules.program, pair) for pair in self.events[0]), Counter(self.events[1])
-        missing = next(iter(wanted - happened), None)
-        more = next(iter(happened - wanted), None)
+        expected, happened = Counter(self.labels.event(rules.program, pair) for pair in self.events[0]), Counter(self.events[1])
+        missing = next(iter(expected - happened), None)
+        more = next(iter(happened - expected), None)
         event = more if missing is None else missing
         if event is None:
             return None
@@ -158,9 +158,9 @@ class _Both:
         if first.slots[BLOCK] != second.slots[BLOCK]:
             return "the rules go on in another place"
         mover, other = rules.decisions.to_move(first), rules.decisions.to_move(second)
-        wanted = self.labels.member(rules.program.player, mover) if isinstance(mover, int) else mover
-        if other != wanted:
-            named = rules.seats[wanted] if isinstance(wanted, int) else "chance"
+        expected = self.labels.member(rules.program.player, mover) if isinstance(mover, int) else mover
+        if other != expected:
+            named = rules.seats[expected] if isinstance(expected, int) else "chance"
             return f"{rules.decisions.mover(second)} is to move and not {named}"
         # Weights belong to it: chance that is likelier in the other game is another game.
         own_offers = {(self.code(choice), choice.weight) for choice in rules.decisions.choices(first)}

@@ -37,10 +37,10 @@ def _moved(type_: EnumType, labels: Relabelling) -> Iterator[int]:
 def starts_apart(cells: CellsByName, labels: Relabelling, first: State) -> Iterator[str]:
     """Return how the spaces that are relabelled are not in a first position as they are relabelled."""
     relabelled = labels.state(first)
-    moved = {of.name for of, _ in labels.of if of.kind in PLACES}
+    moved = {type_.name for type_, _ in labels.of if type_.kind in PLACES}
     for name, cell in cells.items():
         owner = None if cell.field is None else cell.field.owner
         if owner is not None and owner.name in moved:
-            wanted, begins = cells.written(relabelled, cell), cells.written(first, cell)
-            if wanted != begins:
-                yield f"{name} is {begins} and not {wanted}"
+            expected, begins = cells.written(relabelled, cell), cells.written(first, cell)
+            if expected != begins:
+                yield f"{name} is {begins} and not {expected}"

@@ -129,8 +129,8 @@ class Relabelling:
         """Put the numbers of amounts, which stand in the order of their kinds, to the kinds with the new labels."""
         out, place = list(values), 0
         while place < len(types):
-            of = types[place]
-            kinds = of.owner if isinstance(of, EnumType) and of.kind == AMOUNT else None
+            type_ = types[place]
+            kinds = type_.owner if isinstance(type_, EnumType) and type_.kind == AMOUNT else None
             if kinds is None:
                 place += 1
                 continue

@@ -27,11 +27,11 @@ def _ways(program: ir.Program, part: ir.Relabelled) -> Iterator[Relabelling]:
         case ir.SeatsRotated(by):
             for shift in range(1, program.players) if by is None else (by,):
                 yield from _rotated(program, shift)
-        case ir.Renamed(of):
-            for b in range(len(of.members)):
+        case ir.Renamed(type_):
+            for b in range(len(type_.members)):
                 for a in range(b):
-                    description = f"{of.members[a]} and {of.members[b]} exchanged"
-                    yield Relabelling(((of, _exchanged(len(of.members), a, b)),), description)
+                    description = f"{type_.members[a]} and {type_.members[b]} exchanged"
+                    yield Relabelling(((type_, _exchanged(len(type_.members), a, b)),), description)
         case ir.Moved(_, ways):
             for way in ways:
                 yield Relabelling(way.becomes, way.description)
@@ -45,9 +45,9 @@ def _joined(ways: Iterable[Relabelling]) -> Relabelling | None:
     descriptions = []
     for way in ways:
         descriptions.append(way.description)
-        if any(becomes.setdefault((of, of.members), places) != places for of, places in way.of):
+        if any(becomes.setdefault((type_, type_.members), places) != places for type_, places in way.of):
             return None
-    return Relabelling(tuple((of, places) for (of, _), places in becomes.items()), " and ".join(descriptions))
+    return Relabelling(tuple((type_, places) for (type_, _), places in becomes.items()), " and ".join(descriptions))
 
 
 def _exchanged(count: int, a: int, b: int) -> tuple[int, ...]:
@@ -73,11 +73,12 @@ def _with_pieces(program: ir.Program, plain: Relabelling) -> Relabelling:
     for kind in program.pieces:
         parts = [_known_of(kind, piece) for piece in range(len(kind.type.members))]
         left = {known: [piece for piece, other in enumerate(parts) if other == known] for known in parts}
-        wanted = [(_owner(kind.type, piece, plain), *_relabelled(kind, known[1:], plain)) for piece, known in enumerate(parts)]
+        expected = [(_owner(kind.type, piece, plain), *_relabelled(kind, known[1:], plain))
+                    for piece, known in enumerate(parts)]
         # As multisets: each piece finds one that is to the new labels what it is to the old. Else no permutation does it.
-        if sorted(wanted) == sorted(parts):
+        if sorted(expected) == sorted(parts):
             # Of pieces that are alike the first comes first: which of them is which makes no difference.
-            kinds.append((kind.type, tuple(left[known].pop(0) for known in wanted)))
+            kinds.append((kind.type, tuple(left[known].pop(0) for known in expected)))
     return Relabelling((*plain.of, *kinds), plain.description)
 
 

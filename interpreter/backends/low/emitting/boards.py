@@ -169,9 +169,9 @@ def shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num:
     return Num(target, -1, len(places) - 1)
 
 
-def _shifted_by_table(code: Code, places: Sequence[tuple[int, int]], of: tuple[Num, Num, Num], y_count: int) -> Num:
+def _shifted_by_table(code: Code, places: Sequence[tuple[int, int]], coordinates: tuple[Num, Num, Num], y_count: int) -> Num:
     """The same, looked up among all spaces and all that can be asked for."""
-    space, columns, rows = of
+    space, columns, rows = coordinates
     space_at = {place: i for i, place in enumerate(places)}
     cells = [space_at.get((column + x, row + y), -1) for x in range(columns.low, columns.high + 1)
              for y in range(rows.low, rows.high + 1) for column, row in places]

@@ -14,15 +14,15 @@ SHORT = 12
 Branch = tuple[list[tree.Stmt], Val]
 
 
-def merged(code: Code, test: tree.Expr, this: Branch, that: Branch, both: bool = True) -> Val:
+def merged(code: Code, test: tree.Expr, this: Branch, that: Branch, shared_places: bool = True) -> Val:
     """One of two values by a condition that is worked out already; each with the statements that it needs.
 
-    `both` says whether places that they read are there whichever of them it is.
+    `shared_places` says whether places that they read are there whichever of them it is.
     """
     (then, node), (otherwise, other) = this, that
     shape = joined(shape_of(node), shape_of(other))
     if not then and not otherwise and isinstance(node, Num | Cond) and isinstance(other, Num | Cond):
-        plain = parts(node.node) + parts(other.node) <= SHORT and (both or not (reads(node.node) or reads(other.node)))
+        plain = parts(node.node) + parts(other.node) <= SHORT and (shared_places or not (reads(node.node) or reads(other.node)))
         if plain and isinstance(node, Cond) and isinstance(other, Cond):
             return Cond(tree.Select(test, node.node, other.node, wide=False))
         if plain:
@@ -44,8 +44,8 @@ def parts(node: tree.Expr) -> int:
             return 1 + parts(left) + parts(right)
         case tree.Select(condition, this, that):
             return 1 + parts(condition) + parts(this) + parts(that)
-        case tree.Not(of) | tree.Bits(_, of) | tree.Widen(of) | tree.Narrow(of) | tree.Load(of):
-            return 1 + parts(of)
+        case tree.Not(operand) | tree.Bits(_, operand) | tree.Widen(operand) | tree.Narrow(operand) | tree.Load(operand):
+            return 1 + parts(operand)
         case tree.Call() | tree.Share():
             # More than any limit: neither a call nor a draw is ever carried out in vain.
             return 100
@@ -65,8 +65,8 @@ def reads(node: tree.Expr) -> bool:
             return reads(left) or reads(right)
         case tree.Select(condition, this, that):
             return reads(condition) or reads(this) or reads(that)
-        case tree.Not(of) | tree.Bits(_, of) | tree.Widen(of) | tree.Narrow(of):
-            return reads(of)
+        case tree.Not(operand) | tree.Bits(_, operand) | tree.Widen(operand) | tree.Narrow(operand):
+            return reads(operand)
         case _:
             # A constant, a name or a mark reads nothing; a share has no place in a condition.
             return False

@@ -21,19 +21,19 @@ def _queue(code: Code, count: int, first: Num) -> tuple[tree.Local, tree.Local, 
     """A list with the start in it, its end and beginning, and room that notes which spaces were seen."""
     place, last = lists.new_list(code, count)
     address = code.local(wide=False)
-    seen = code.local(wide=False)
-    code.emit(tree.Set(seen, tree.Call("room", (tree.Mark(count),))), tree.Clear(seen, tree.Mark(count)))
+    visited = code.local(wide=False)
+    code.emit(tree.Set(visited, tree.Call("room", (tree.Mark(count),))), tree.Clear(visited, tree.Mark(count)))
     lists.push(code, last, first)
-    code.emit(tree.Set(address, place), _note(seen, first))
-    return place, last, address, seen
+    code.emit(tree.Set(address, place), _note(visited, first))
+    return place, last, address, visited
 
 
-def _note(seen: tree.Expr, space: Num) -> tree.Stmt:
-    return tree.Store(tree.Arith("add", seen, narrowed(space.node), wide=False), 0, tree.Int(1), 1)
+def _note(visited: tree.Expr, space: Num) -> tree.Stmt:
+    return tree.Store(tree.Arith("add", visited, narrowed(space.node), wide=False), 0, tree.Int(1), 1)
 
 
-def _was_seen(seen: tree.Expr, space: Num) -> tree.Expr:
-    return narrowed(tree.Load(tree.Arith("add", seen, narrowed(space.node), wide=False), 0, 1))
+def _was_seen(visited: tree.Expr, space: Num) -> tree.Expr:
+    return narrowed(tree.Load(tree.Arith("add", visited, narrowed(space.node), wide=False), 0, 1))
 
 
 def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable[[tree.Local, tree.Local, int], None],
@@ -44,36 +44,36 @@ def _spread(code: Code, board: str, start: Num, refuses: Refuses, step: Callable
     Gives the list of spaces in the order in which they were reached, its end, the steps made, and what was seen.
     """
     count = boards.spaces_of(code, board)
-    place, last, at, seen = _queue(code, count, start)
-    made, edge = code.local(), code.local(wide=False)
-    code.emit(tree.Set(made, tree.Int(0)))
+    place, last, current, visited = _queue(code, count, start)
+    steps, edge = code.local(), code.local(wide=False)
+    code.emit(tree.Set(steps, tree.Int(0)))
 
     def visit_neighbour(other: Val, _following: int, _out: int) -> None:
         space = as_num(code.reusable(other))
-        with code.when(negated(_was_seen(seen, space))):
-            code.emit(_note(seen, space))
+        with code.when(negated(_was_seen(visited, space))):
+            code.emit(_note(visited, space))
             lists.push(code, last, space)
 
     with code.block() as out, code.loop() as again:
-        code.emit(tree.Leave(out, tree.Test("eq", at, last, wide=False)))
-        step(made, seen, out)
+        code.emit(tree.Leave(out, tree.Test("eq", current, last, wide=False)))
+        step(steps, visited, out)
         # What is pushed from here on is one step further: `edge` is where the spaces of this distance end.
         code.emit(tree.Set(edge, last))
         with code.loop() as on:
-            code.emit(tree.Set(at, plus(at, code.width)))
-            space = Num(code.in_local(tree.Load(at, 0, code.width)), 0, count - 1)
+            code.emit(tree.Set(current, plus(current, code.width)))
+            space = Num(code.in_local(tree.Load(current, 0, code.width)), 0, count - 1)
             with code.block() as following:
                 if refuses is not None:
                     with code.block() as passes:
                         # The start may be a space that no path could pass: only what lies between the ends is asked.
-                        code.emit(tree.Leave(passes, tree.Test("eq", made, tree.Int(0))))
+                        code.emit(tree.Leave(passes, tree.Test("eq", steps, tree.Int(0))))
                         refuses(space, following)
                 neighbours = lists.looked_up(code, f"near.{board}", space)
                 assert isinstance(neighbours, ListVal)
                 lists.each_entry(code, neighbours, visit_neighbour)
-            code.emit(tree.Leave(on, tree.Test("lt_u", at, edge, wide=False)))
-        code.emit(tree.Set(made, tree.Arith("add", made, tree.Int(1))), tree.Leave(again))
-    return place, last, made, seen
+            code.emit(tree.Leave(on, tree.Test("lt_u", current, edge, wide=False)))
+        code.emit(tree.Set(steps, tree.Arith("add", steps, tree.Int(1))), tree.Leave(again))
+    return place, last, steps, visited
 
 
 def near(code: Code, board: str, start: Num, steps: Num, itself: bool, refuses: Refuses = None) -> ListVal:
@@ -81,8 +81,8 @@ def near(code: Code, board: str, start: Num, steps: Num, itself: bool, refuses: 
     count = boards.spaces_of(code, board)
     start = code.within(start, 0, count - 1)
 
-    def enough(made: tree.Local, _seen: tree.Local, out: int) -> None:
-        code.emit(tree.Leave(out, tree.Test("ge_s", made, steps.node)))
+    def enough(taken: tree.Local, _visited: tree.Local, out: int) -> None:
+        code.emit(tree.Leave(out, tree.Test("ge_s", taken, steps.node)))
 
     place, last, _, _ = _spread(code, board, start, refuses, enough)
     # The start stands first; without it the list begins one entry later.
@@ -98,11 +98,11 @@ def distance(code: Code, board: str, start: Num, goal: Num, refuses: Refuses) ->
     count = boards.spaces_of(code, board)
     goal = code.within(goal, 0, count - 1)
 
-    def leave_at_goal(_made: tree.Local, seen: tree.Local, out: int) -> None:
-        code.emit(tree.Leave(out, _was_seen(seen, goal)))
+    def leave_at_goal(_steps: tree.Local, visited: tree.Local, out: int) -> None:
+        code.emit(tree.Leave(out, _was_seen(visited, goal)))
 
     with code.releasing():
-        _, _, made, seen = _spread(code, board, start, refuses, leave_at_goal)
+        _, _, steps, visited = _spread(code, board, start, refuses, leave_at_goal)
         result = code.local()
-        code.emit(tree.Set(result, tree.Select(_was_seen(seen, goal), made, tree.Int(count))))
+        code.emit(tree.Set(result, tree.Select(_was_seen(visited, goal), steps, tree.Int(count))))
     return Num(result, 0, count)

@@ -39,8 +39,8 @@ def looked_up(code: Code, table: str, index: Num) -> Val:
 
 def _cell(index: Num, address: int, size: int) -> tuple[tree.Expr, int]:
     """The address of a cell, and what is added to it."""
-    at = times(narrowed(index.node), size)
-    return (plus(at, address), 0) if index.low < 0 else (at, address)
+    offset = times(narrowed(index.node), size)
+    return (plus(offset, address), 0) if index.low < 0 else (offset, address)
 
 
 def mask_looked_up(code: Code, table: str, index: Num) -> Num | None:
@@ -61,10 +61,10 @@ def length(code: Code, entries: ListVal) -> Num:
     """Return how many entries a list has."""
     if entries.known is not None:
         return number(len(entries.known))
-    return Num(tree.Load(*_at(entries), code.width), 0, entries.most)
+    return Num(tree.Load(*_address_of(entries), code.width), 0, entries.most)
 
 
-def _at(entries: ListVal) -> tuple[tree.Expr, int]:
+def _address_of(entries: ListVal) -> tuple[tree.Expr, int]:
     return (tree.Mark(0), entries.node.value) if isinstance(entries.node,
                                                             tree.Mark) and entries.node.value >= 0 else (entries.node, 0)
 
@@ -211,14 +211,14 @@ def holds(code: Code, entries: ListVal, value: Num) -> tree.Expr:
     """Return whether a list has an entry."""
     if entries.known is not None and are_bits(entries.entry):
         return in_set(code, value, number(mask_of(entries.known)), 0)
-    wanted = code.in_local(value.node)
+    value_local = code.in_local(value.node)
     is_entry = code.local(wide=False)
     code.emit(tree.Set(is_entry, tree.Mark(0)))
 
     def look(entry: Val, _following: int, out: int) -> None:
         if not isinstance(entry, Num):
             raise Unsupported("a number looked for among lists")
-        test = compared_numbers("=", entry, Num(wanted, value.low, value.high))
+        test = compared_numbers("=", entry, Num(value_local, value.low, value.high))
         if test != tree.Mark(0):
             code.emit(tree.If(test, (tree.Set(is_entry, tree.Mark(1)), tree.Leave(out))))
 

@@ -26,17 +26,17 @@ def value_of(code: Code, name: str, vals: list[Val], work_out: Callable[[], Val]
     place = _place(code, name, vals)
     if place is None:
         return None
-    at, cell = place
+    address, cell = place
     with code.nested() as body:
         val = code.settled(work_out())
         if not isinstance(val, Num | Cond):
             return None
-        code.emit(tree.Store(at, cell + 8, as_num(val).node, 8), tree.Store(at, cell, LISTING, 8))
+        code.emit(tree.Store(address, cell + 8, as_num(val).node, 8), tree.Store(address, cell, LISTING, 8))
     result = code.local()
     # A value is stored as a word, also a condition, so that all cells have one size.
     body.append(tree.Set(result, as_num(val).node))
-    code.emit(tree.If(tree.Test("ne", tree.Load(at, cell, 8), LISTING), tuple(body),
-                      (tree.Set(result, tree.Load(at, cell + 8, 8)),)))
+    code.emit(tree.If(tree.Test("ne", tree.Load(address, cell, 8), LISTING), tuple(body),
+                      (tree.Set(result, tree.Load(address, cell + 8, 8)),)))
     if isinstance(val, Cond):
         return Cond(tree.Narrow(result))
     return Num(result, val.low, val.high)
@@ -69,11 +69,11 @@ def list_of(code: Code, key: object, make: Callable[[], ListVal]) -> ListVal:
         cell = code.whole.cells[key] = code.whole.memory.reserved(CELL)
     place = code.local(wide=False)
     with code.nested() as body:
-        made = make()
-        if not isinstance(made.node, tree.Local):
+        list_val = make()
+        if not isinstance(list_val.node, tree.Local):
             raise Unsupported("a list that stands nowhere")
-        code.emit(tree.Set(place, made.node), tree.Store(tree.Mark(cell), 8, tree.Widen(place), 8),
+        code.emit(tree.Set(place, list_val.node), tree.Store(tree.Mark(cell), 8, tree.Widen(place), 8),
                   tree.Store(tree.Mark(cell), 0, LISTING, 8))
     start = tree.Narrow(tree.Load(tree.Mark(cell), 8, 8))
     code.emit(tree.If(tree.Test("ne", tree.Load(tree.Mark(cell), 0, 8), LISTING), tuple(body), (tree.Set(place, start),)))
-    return ListVal(place, made.most, made.entry, fixed=True)
+    return ListVal(place, list_val.most, list_val.entry, fixed=True)

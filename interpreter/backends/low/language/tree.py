@@ -132,7 +132,7 @@ class Load:
     As a mark where `wide` is false; then 4 bytes.
     """
 
-    at: Expr
+    address: Expr
     offset: int
     bytes: int
     wide: bool = True
@@ -172,7 +172,7 @@ class Set:
 class Store:
     """Put a value into `bytes` bytes at an address and `offset`; `wide` where the value is a word."""
 
-    at: Expr
+    address: Expr
     offset: int
     value: Expr
     bytes: int
@@ -255,7 +255,7 @@ class Copy:
 class Clear:
     """Put 0 into `count` bytes from an address on."""
 
-    at: Expr
+    address: Expr
     count: Expr
 
 

@@ -42,15 +42,15 @@ class Extras:
     def digest(self) -> str:
         """A digest of all that a module with these extras depends on besides its program."""
         players = ["" if evaluation is None else evaluation.digest for evaluation in (self.ahead, *self.seats)]
-        asked = (self.figures, self.invariants, self.counts, players, self.barring, self.totals)
-        return hashlib.sha256(repr(asked).encode()).hexdigest()
+        questions = (self.figures, self.invariants, self.counts, players, self.barring, self.totals)
+        return hashlib.sha256(repr(questions).encode()).hexdigest()
 
     def added_to(self, program: ir.Program) -> ir.Program:
         """The program, with the tables that the questions read. Raises Unsupported."""
         by_seat = (numbers for evaluation in self.evaluations for numbers in evaluation.numbers)
-        asked = (*self.figures, *chain.from_iterable(by_seat))
+        figures = (*self.figures, *chain.from_iterable(by_seat))
         tables: dict[str, tuple[object, ...]] = dict(program.tables)
-        for condition in asked:
+        for condition in figures:
             for name, rows in condition.tables:
                 # A condition was compiled by itself, so its table may have the name of another one of the program.
                 if tables.setdefault(name, rows) != rows:

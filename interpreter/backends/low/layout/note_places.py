@@ -27,12 +27,12 @@ class NotePlaces:
     """
 
     def __init__(self, program: ir.Program, memory: MemoryLayout) -> None:
-        asked = [item for _, condition in program.step_invariants for item in ir.inside(condition)]
+        nodes = [item for _, condition in program.step_invariants for item in ir.inside(condition)]
         inexact = _followed_by_python(program)
-        clauses = {name: None for item in asked if isinstance(item, ir.Applied) for name in item.clauses
+        clauses = {name: None for item in nodes if isinstance(item, ir.Applied) for name in item.clauses
                    if name not in inexact and "." not in name}
         named = {event.name for event in program.events if event.name in clauses}
-        events = sorted({item.event for item in asked if isinstance(item, ir.Happened)}
+        events = sorted({item.event for item in nodes if isinstance(item, ir.Happened)}
                         | {number for number, event in enumerate(program.events) if event.name in named})
         flags = len(clauses) + -len(clauses) % 8
         self.bytes = flags + 8 * len(events)

@@ -57,8 +57,8 @@ class SlotRanges:
         self.ranges[base:end] = _ranges(cell) * ((end - base) // width(cell))
         if isinstance(cell, ListType):
             low, high = range_of(cell.element)
-            for at in range(base, end, width(cell)):
-                self.lists[at] = cell.limit, low, high
+            for slot in range(base, end, width(cell)):
+                self.lists[slot] = cell.limit, low, high
 
     @property
     def widest(self) -> int:

@@ -31,40 +31,40 @@ def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
         with _bound(code, function, vals):
             _count(code, function)
             return value_of(code, function.value)
-    made = versions.function(code.whole, name, tuple(map(shape_of, vals)))
-    if made is None:
+    version = versions.function(code.whole, name, tuple(map(shape_of, vals)))
+    if version is None:
         with _bound(code, function, vals):
             return value_of(code, function.value)
-    code_call = tree.Call(made.name, tuple(passed(val, wide) for val, wide in zip(vals, made.params, strict=True)))
-    if made.allocates:
+    code_call = tree.Call(version.name, tuple(passed(val, wide) for val, wide in zip(vals, version.params, strict=True)))
+    if version.allocates:
         code.allocations += 1
-    place = code.place_for(made.shape)
+    place = code.place_for(version.shape)
     assert isinstance(place, Num | Cond | ListVal), "values side by side are written where they are needed"
     assert isinstance(place.node, tree.Local), "a new local"
     code.emit(tree.Set(place.node, code_call))
     return place
 
 
-def supposed(code: Code, rule: str, arguments: tuple[ir.Expr, ...], of: tuple[str, tuple[ir.Expr, ...]]) -> Val:
+def supposed(code: Code, rule: str, arguments: tuple[ir.Expr, ...], call: tuple[str, tuple[ir.Expr, ...]]) -> Val:
     """The value of a function after a rule: the state is put aside before it, and put back afterwards."""
-    whole, (function, given) = code.whole, of
+    whole, (function, function_arguments) = code.whole, call
     result: Val | None = None
     with code.releasing():
         vals = [code.settled(expressions.value(code, argument)) for argument in arguments]
         # The arguments of the function are values of the position as it is now, not as the rule leaves it (`ir.Supposed`).
-        inside = [code.settled(expressions.value(code, argument)) for argument in given]
+        inside = [code.settled(expressions.value(code, argument)) for argument in function_arguments]
         size = tree.Mark(whole.memory.width * whole.program.size)
         aside, state = code.local(wide=False), tree.Mark(whole.memory.state)
         code.allocations += 1
         code.emit(tree.Set(aside, tree.Call("room", (size,))), tree.Copy(aside, state, size))
         put_back = _noting_nothing(code)
         # Both are called, never written here: what this function has read of the state stays as it was.
-        made = versions.rule(whole, rule, tuple(map(shape_of, vals)))
+        version = versions.rule(whole, rule, tuple(map(shape_of, vals)))
         value = versions.function(whole, function, tuple(map(shape_of, inside)))
-        if value is None or isinstance(value.shape, ListShape) or made.may_end:
+        if value is None or isinstance(value.shape, ListShape) or version.may_end:
             raise Unsupported("a look ahead at several values, or at an end")
-        handed = tuple(passed(val, wide) for val, wide in zip(vals, made.params, strict=True))
-        code.emit(tree.Perform(tree.Call(made.name, handed), gives=False))
+        handed = tuple(passed(val, wide) for val, wide in zip(vals, version.params, strict=True))
+        code.emit(tree.Perform(tree.Call(version.name, handed), gives=False))
         result = code.place_for(value.shape)
         assert isinstance(result, Num | Cond), "one value"
         assert isinstance(result.node, tree.Local), "a new local"
@@ -79,26 +79,26 @@ def _noting_nothing(code: Code) -> tuple[tree.Stmt, ...]:
     noted = code.whole.noted
     if noted is None:
         return ()
-    at, size = tree.Mark(noted.at), tree.Mark(noted.bytes)
+    address, size = tree.Mark(noted.at), tree.Mark(noted.bytes)
     aside = code.in_local(tree.Call("room", (size,)), wide=False)
-    code.emit(tree.Copy(aside, at, size))
-    return (tree.Copy(at, aside, size),)
+    code.emit(tree.Copy(aside, address, size))
+    return (tree.Copy(address, aside, size),)
 
 
-def before(code: Code, of: ir.Expr) -> Val:
+def before(code: Code, node: ir.Expr) -> Val:
     """The value of an expression in the position before the step: while it is worked out, that position is in its place."""
     memory = code.whole.memory
     if not memory.keeps_before:
         raise Unsupported("the position before a step")
-    if isinstance(of, ir.Slot) and all(isinstance(step.index, ir.Const | ir.Temp | ir.Decider) for step in of.steps):
+    if isinstance(node, ir.Slot) and all(isinstance(step.index, ir.Const | ir.Temp | ir.Decider) for step in node.steps):
         # The slot lies as far from the beginning of the other position.
-        address, offset = slots.slot_place(code, of)
-        low, high = slots.slot_range(code, of)
+        address, offset = slots.slot_place(code, node)
+        low, high = slots.slot_range(code, node)
         return Num(tree.Load(plus(address, memory.before - memory.state), offset, memory.width), low, high)
     size = tree.Mark(memory.width * memory.slots)
     state, earlier, aside = tree.Mark(memory.state), tree.Mark(memory.before), tree.Mark(memory.aside)
     code.emit(tree.Copy(aside, state, size), tree.Copy(state, earlier, size))
-    val = code.settled(expressions.value(code, of))
+    val = code.settled(expressions.value(code, node))
     if isinstance(val, ListVal):
         val = lists.copied(code, val)
     code.emit(tree.Copy(state, aside, size))

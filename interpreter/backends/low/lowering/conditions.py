@@ -23,7 +23,7 @@ def chosen(code: Code, condition: ir.Expr, this: Callable[[], Val], that: Callab
         node = this()
     with code.nested() as otherwise, supposing(code, condition, False) as narrowed_too:
         other = that()
-    return choosing.merged(code, test, (then, node), (otherwise, other), both=not (narrowed or narrowed_too))
+    return choosing.merged(code, test, (then, node), (otherwise, other), shared_places=not (narrowed or narrowed_too))
 
 
 def joint(code: Code, left: ir.Expr, right: ir.Expr, conjunction: bool) -> tree.Expr:
@@ -66,8 +66,8 @@ def leave_when(code: Code, node: ir.Expr, expected: bool, label: int) -> None:
                     leave_when(code, right, expected, label)
         case ir.Gather("every" | "some" | "no"):
             gathers.leave_when(code, node, expected, label)
-        case ir.Member(of, domain):
-            domains.leave_when_member(code, expressions.value(code, of), domain, expected, label)
+        case ir.Member(member, domain):
+            domains.leave_when_member(code, expressions.value(code, member), domain, expected, label)
         case ir.CallFunction(function, arguments) if calls.is_simple(code, node):
             with calls.inside(code, function, arguments) as gives:
                 leave_when(code, gives, expected, label)

@@ -44,8 +44,8 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
                         visiting(number(item), following, out)
         case ir.RangeDomain(low, high):
             _through_range(code, expressions.num(code, low), expressions.num(code, high), visiting)
-        case ir.SetDomain(of, low):
-            _through_set(code, expressions.num(code, of), low, visiting)
+        case ir.SetDomain(source, low):
+            _through_set(code, expressions.num(code, source), low, visiting)
         case ir.ListDomain(ir.MakeList((item,))):
             with code.block() as out:
                 visiting(code.reusable(expressions.num(code, item)), out, out)
@@ -55,8 +55,8 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
                 for value in values:
                     with code.block() as following:
                         visiting(value, following, out)
-        case ir.ListDomain(of):
-            listed = expressions.listed(code, of)
+        case ir.ListDomain(source):
+            listed = expressions.listed(code, source)
             if size is not None and 0 < _leaves(listed) * size <= LIST_WRITTEN_OUT:
                 _written_out(code, listed, visiting)
                 return
@@ -107,11 +107,11 @@ def _through_range(code: Code, low: Num, high: Num, visit: Visit) -> None:
                       tree.Leave(again, tree.Test("le_s", number_, end)))
 
 
-def _through_set(code: Code, of: Num, low: int, visit: Visit) -> None:
+def _through_set(code: Code, members: Num, low: int, visit: Visit) -> None:
     """Take the bits of a set one by one, the lowest first."""
     left, value = code.local(), code.local()
-    code.emit(tree.Set(left, of.node))
-    highest = low + max(0, of.high.bit_length() - 1)
+    code.emit(tree.Set(left, members.node))
+    highest = low + max(0, members.high.bit_length() - 1)
     with code.block() as out:
         code.emit(tree.Leave(out, tree.Test("eq", left, tree.Int(0))))
         with code.loop() as again:
@@ -140,22 +140,22 @@ def _shape(code: Code, domain: ir.Domain) -> tuple[int, int]:
     match domain:
         case ir.RangeDomain(low, high):
             return expressions.num(code, low).low, expressions.num(code, high).high
-        case ir.SetDomain(of, low):
-            return low, low + max(0, expressions.num(code, of).high.bit_length() - 1)
-        case ir.ListDomain(of):
-            entry = expressions.listed(code, of).entry
+        case ir.SetDomain(source, low):
+            return low, low + max(0, expressions.num(code, source).high.bit_length() - 1)
+        case ir.ListDomain(source):
+            entry = expressions.listed(code, source).entry
             if not isinstance(entry, NumShape):
                 raise Unsupported("a list of lists among other values")
             return entry.low, entry.high
         case ir.RegionDomain(board):
             return 0, boards.spaces_of(code, board) - 1
-        case ir.WordDomain(of, words):
-            ends = _shape(code, of)
+        case ir.WordDomain(source, words):
+            ends = _shape(code, source)
             return min(*ends, *words), max(*ends, *words)
-        case ir.RotatedDomain(of, _):
-            return _shape(code, of)
-        case ir.JointDomain(of, more, shift):
-            (a, b), (c, d) = _shape(code, of), _shape(code, more)
+        case ir.RotatedDomain(source, _):
+            return _shape(code, source)
+        case ir.JointDomain(source, more, shift):
+            (a, b), (c, d) = _shape(code, source), _shape(code, more)
             return min(a, c + shift), max(b, d + shift)
         case _:
             assert_never(domain)
@@ -174,21 +174,21 @@ def count_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
             # No list of that length has room (`memory.ROOM`), and the count still fits into a mark.
             code.beyond_when(tree.Test("gt_s", count.node, tree.Int(1 << 20)))
             return narrowed(tree.Select(tree.Test("gt_s", count.node, tree.Int(0)), count.node, tree.Int(0))), most
-        case ir.SetDomain(of):
-            bits = max(0, expressions.num(code, of).high).bit_length()
+        case ir.SetDomain(source):
+            bits = max(0, expressions.num(code, source).high).bit_length()
             return tree.Mark(bits), bits
-        case ir.ListDomain(of):
-            listed = expressions.listed(code, of)
+        case ir.ListDomain(source):
+            listed = expressions.listed(code, source)
             return narrowed(lists.length(code, listed).node), listed.most
         case ir.RegionDomain(board):
             spaces = boards.spaces_of(code, board)
             return tree.Mark(spaces), spaces
-        case ir.WordDomain(of, words):
-            return _together(code, count_of(code, of), (tree.Mark(len(words)), len(words)))
-        case ir.RotatedDomain(of, _):
-            return count_of(code, of)
-        case ir.JointDomain(of, more):
-            return _together(code, count_of(code, of), count_of(code, more))
+        case ir.WordDomain(source, words):
+            return _together(code, count_of(code, source), (tree.Mark(len(words)), len(words)))
+        case ir.RotatedDomain(source, _):
+            return count_of(code, source)
+        case ir.JointDomain(source, more):
+            return _together(code, count_of(code, source), count_of(code, more))
         case _:
             assert_never(domain)
 
@@ -216,7 +216,7 @@ def listing(code: Code, domain: ir.Domain) -> ListVal:
     """The values of a domain as a list of its own."""
     place, last, most = room_for(code, domain)
     low, high = bounds_of(code, domain)
-    _put(code, domain, last, 0)
+    _append_values(code, domain, last, 0)
     lists.finish(code, place, last)
     if isinstance(domain, ir.RotatedDomain):
         start = expressions.num(code, domain.start)
@@ -224,16 +224,16 @@ def listing(code: Code, domain: ir.Domain) -> ListVal:
     return ListVal(place, most, NumShape(min(low, high), max(low, high)), fixed=True)
 
 
-def _put(code: Code, domain: ir.Domain, last: tree.Local, shift: int) -> None:
+def _append_values(code: Code, domain: ir.Domain, last: tree.Local, shift: int) -> None:
     """Add the values of a domain to a list, each so much greater."""
     match domain:
-        case ir.WordDomain(of, words):
-            _put(code, of, last, shift)
+        case ir.WordDomain(source, words):
+            _append_values(code, source, last, shift)
             for word in words:
                 lists.push(code, last, number(word + shift))
-        case ir.JointDomain(of, more, between):
-            _put(code, of, last, shift)
-            _put(code, more, last, shift + between)
+        case ir.JointDomain(source, more, between):
+            _append_values(code, source, last, shift)
+            _append_values(code, more, last, shift + between)
         case _:
             # The values of other domains come one after another.
             inner: ir.Domain = domain
@@ -244,7 +244,7 @@ def _put(code: Code, domain: ir.Domain, last: tree.Local, shift: int) -> None:
                 lists.push(code, last, arith(code, "+", as_num(value), number(shift)))
 
             if isinstance(inner, ir.WordDomain | ir.JointDomain):
-                _put(code, inner, last, shift)
+                _append_values(code, inner, last, shift)
             else:
                 through(code, inner, visit)
 
@@ -264,16 +264,16 @@ def member(code: Code, value: Val, domain: ir.Domain) -> tree.Expr:
             if a is not None and b is not None and num.low < a and num.high > b and b - a < LIMIT:
                 return tree.Test("le_u", tree.Arith("sub", num.node, tree.Int(a)) if a else num.node, tree.Int(b - a))
             return _all((compared("<=", first, num), compared("<=", num, last)))
-        case ir.SetDomain(of, low):
-            return in_set(code, num, expressions.num(code, of), low)
+        case ir.SetDomain(source, low):
+            return in_set(code, num, expressions.num(code, source), low)
         case ir.RegionDomain(board):
             return boards.is_region(code, board, num)
-        case ir.WordDomain(of, words):
-            return _any((any_equal(num, words), member(code, num, of)))
-        case ir.RotatedDomain(of, _):
-            return member(code, num, of)
-        case ir.JointDomain(of, more, shift):
-            return _any((member(code, num, of), member(code, arith(code, "-", num, number(shift)), more)))
+        case ir.WordDomain(source, words):
+            return _any((any_equal(num, words), member(code, num, source)))
+        case ir.RotatedDomain(source, _):
+            return member(code, num, source)
+        case ir.JointDomain(source, more, shift):
+            return _any((member(code, num, source), member(code, arith(code, "-", num, number(shift)), more)))
         case ir.ListDomain(ir.Lookup(table, index)):
             mask = lists.mask_looked_up(code, table, expressions.num(code, index))
             if mask is not None:
@@ -282,8 +282,8 @@ def member(code: Code, value: Val, domain: ir.Domain) -> tree.Expr:
         case ir.ListDomain(ir.MakeList(items)):
             others = [expressions.num(code, item) for item in items]
             return _any([compared("=", num, other) for other in others])
-        case ir.ListDomain(of):
-            return lists.holds(code, expressions.listed(code, of), num)
+        case ir.ListDomain(source):
+            return lists.holds(code, expressions.listed(code, source), num)
         case _:
             assert_never(domain)
 

@@ -23,16 +23,16 @@ def value(code: Code, node: ir.Expr) -> Val:
     """The value of an expression."""
     code.whole.spend()
     match node:
-        case ir.Const(of):
-            return number(of)
+        case ir.Const(constant):
+            return number(constant)
         case ir.Values(values):
             return code.whole.constants.listed(values)
         case ir.Temp(name):
             return code.env[name]
         case ir.Slot():
             return slots.slot_value(code, node)
-        case ir.ReadList(at):
-            return slots.state_list(code, at)
+        case ir.ReadList(slot):
+            return slots.state_list(code, slot)
         case ir.Lookup(table, index):
             return lists.looked_up(code, table, num(code, index))
         case ir.Arith(operator, left, right):
@@ -51,8 +51,8 @@ def value(code: Code, node: ir.Expr) -> Val:
             return conditions.chosen(code, condition, lambda: value(code, this), lambda: value(code, that))
         case ir.CallFunction(function, arguments):
             return calls.called(code, function, arguments)
-        case ir.Supposed(rule, arguments, function, given):
-            return calls.supposed(code, rule, arguments, (function, given))
+        case ir.Supposed(rule, arguments, function, tested):
+            return calls.supposed(code, rule, arguments, (function, tested))
         case ir.Primitive(name, arguments, board):
             return primitives.of_board(code, name, arguments, board) if board else primitives.called(code, name, arguments)
         case ir.Tuple(items):
@@ -63,24 +63,24 @@ def value(code: Code, node: ir.Expr) -> Val:
             return lists.made_list(code, [num(code, item) for item in items])
         case ir.SetArith(operator, left, right):
             return numbers.set_arith(operator, num(code, left), num(code, right))
-        case ir.SizeOf("set", of):
-            return Num(tree.Bits("popcnt", num(code, of).node), 0, 64)
-        case ir.SizeOf(_, of):
-            return lists.length(code, listed(code, of))
-        case ir.ItemAt(of, place, site):
-            return lists.item_at(code, listed(code, of), num(code, place), site)
-        case ir.Member(of, domain):
-            return Cond(domains.member(code, value(code, of), domain))
+        case ir.SizeOf("set", constant):
+            return Num(tree.Bits("popcnt", num(code, constant).node), 0, 64)
+        case ir.SizeOf(_, constant):
+            return lists.length(code, listed(code, constant))
+        case ir.ItemAt(constant, place, site):
+            return lists.item_at(code, listed(code, constant), num(code, place), site)
+        case ir.Member(constant, domain):
+            return Cond(domains.member(code, value(code, constant), domain))
         case ir.RegionOf(board, space):
             return boards.region_of(code, board, num(code, space))
-        case ir.Within(of, low, high, site):
-            return code.fault_unless(num(code, of), low, high, site)
-        case ir.EntriesWithin(of, low, high, site):
-            return lists.entries_within(code, listed(code, of), low, high, site)
-        case ir.Present(of, site):
-            return present(code, num(code, of), site)
-        case ir.Opened(of):
-            return value(code, of)
+        case ir.Within(constant, low, high, site):
+            return code.fault_unless(num(code, constant), low, high, site)
+        case ir.EntriesWithin(constant, low, high, site):
+            return lists.entries_within(code, listed(code, constant), low, high, site)
+        case ir.Present(constant, site):
+            return present(code, num(code, constant), site)
+        case ir.Opened(constant):
+            return value(code, constant)
         case ir.PickException(tests, over, sites):
             return picked(code, tests, over, sites)
         case ir.Gather():
@@ -89,8 +89,8 @@ def value(code: Code, node: ir.Expr) -> Val:
             return sorting.ranked(code, node)
         case ir.Paths():
             return paths.paths_of(code, node)
-        case ir.Before(of):
-            return calls.before(code, of)
+        case ir.Before(constant):
+            return calls.before(code, constant)
         case ir.Decider() if code.decider is not None:
             return code.decider
         case ir.Happened():

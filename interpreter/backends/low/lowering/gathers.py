@@ -19,8 +19,8 @@ Visit = Callable[[Val, int], None]
 
 def each_value(code: Code, node: ir.Gather, visit: Visit) -> None:
     """Go through those values of a quantifier that meet its condition."""
-    asked = rows.shortened(code, node)
-    listed, node = (None, node) if asked is None else asked
+    shortened = rows.shortened(code, node)
+    listed, node = (None, node) if shortened is None else shortened
 
     def visiting(value: Val, following: int, out: int) -> None:
         with code.naming(node.name, value):
@@ -122,8 +122,8 @@ def most_values(code: Code, domain: ir.Domain) -> int:
 
 def _extreme(code: Code, node: ir.Gather) -> Num:
     """The greatest or the least that the body is; 0 where there are no values."""
-    best, seen = code.local(), code.local(wide=False)
-    code.emit(tree.Set(best, tree.Int(0)), tree.Set(seen, tree.Mark(0)))
+    best, has_value = code.local(), code.local(wide=False)
+    code.emit(tree.Set(best, tree.Int(0)), tree.Set(has_value, tree.Mark(0)))
     low = high = 0
 
     def look(_value: Val, _out: int) -> None:
@@ -131,8 +131,8 @@ def _extreme(code: Code, node: ir.Gather) -> Num:
         num = as_num(code.reusable(_body(code, node)))
         low, high = min(low, num.low), max(high, num.high)
         better = tree.Test("gt_s" if node.kind == "max" else "lt_s", num.node, best)
-        with code.when(tree.Either(better, negated(seen))):
-            code.emit(tree.Set(best, num.node), tree.Set(seen, tree.Mark(1)))
+        with code.when(tree.Either(better, negated(has_value))):
+            code.emit(tree.Set(best, num.node), tree.Set(has_value, tree.Mark(1)))
 
     each_value(code, node, look)
     return Num(best, low, high)

@@ -16,9 +16,9 @@ from . import conditions, expressions
 
 def touch(code: Code, clause: str) -> None:
     """Note that a clause is applied, where that is asked for."""
-    at = None if code.whole.noted is None else code.whole.noted.clauses.get(clause)
-    if at is not None:
-        code.emit(tree.Store(tree.Mark(0), at, tree.Int(1), 1))
+    address = None if code.whole.noted is None else code.whole.noted.clauses.get(clause)
+    if address is not None:
+        code.emit(tree.Store(tree.Mark(0), address, tree.Int(1), 1))
 
 
 def happen(code: Code, event: ir.Happen) -> None:
@@ -52,9 +52,9 @@ def applied(code: Code, clauses: tuple[str, ...]) -> Cond:
 def happened(code: Code, node: ir.Happened) -> Val:
     """A quantifier over the events of the step."""
     result = code.local(wide=node.kind not in ("every", "some", "no"))
-    seen = code.local(wide=False)
+    has_happened = code.local(wide=False)
     nothing = tree.Int(0) if result.wide else tree.Mark(int(node.kind != "some"))
-    code.emit(tree.Set(result, nothing), tree.Set(seen, tree.Mark(0)))
+    code.emit(tree.Set(result, nothing), tree.Set(has_happened, tree.Mark(0)))
     place = _noted(code).events[node.event]
     address, end = code.local(wide=False), code.local(wide=False)
     row = 8 * place.values
@@ -73,14 +73,14 @@ def happened(code: Code, node: ir.Happened) -> Val:
                 names.enter_context(code.naming(name, Num(value, *range_of(type_))))
             if node.condition is not None:
                 conditions.leave_when(code, node.condition, False, again)
-            bounds = _taken(code, node, (result, seen), out)
+            bounds = _taken(code, node, (result, has_happened), out)
         code.emit(tree.Leave(again))
     return Num(result, *bounds) if result.wide else Cond(result)
 
 
 def _taken(code: Code, node: ir.Happened, to: tuple[tree.Local, tree.Local], out: int) -> tuple[int, int]:
     """Take an event into the result; the range of the result."""
-    result, seen = to
+    result, has_happened = to
     if not result.wide:
         assert node.body is not None, "such a quantifier has a body"
         decides = node.kind != "every"
@@ -97,9 +97,9 @@ def _taken(code: Code, node: ir.Happened, to: tuple[tree.Local, tree.Local], out
         return MOST_EVENTS * low, MOST_EVENTS * high
     value = code.in_local(num.node)
     better = tree.Test("gt_s" if node.kind == "max" else "lt_s", value, result)
-    with code.when(tree.Arith("or", tree.Not(seen), better, wide=False)):
+    with code.when(tree.Arith("or", tree.Not(has_happened), better, wide=False)):
         code.emit(tree.Set(result, value))
-    code.emit(tree.Set(seen, tree.Mark(1)))
+    code.emit(tree.Set(has_happened, tree.Mark(1)))
     return low, high
 
 

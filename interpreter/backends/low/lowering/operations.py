@@ -96,10 +96,10 @@ def _let(code: Code, name: str, val: Val) -> None:
 
 def _touch(code: Code, clause: str) -> None:
     """Count that a phase is entered."""
-    at = code.whole.phase_at(clause)
-    if at is not None:
-        more = tree.Arith("add", tree.Load(tree.Mark(0), at, 8), tree.Int(1))
-        code.emit(tree.Store(tree.Mark(0), at, more, 8))
+    phase = code.whole.phase_at(clause)
+    if phase is not None:
+        more = tree.Arith("add", tree.Load(tree.Mark(0), phase, 8), tree.Int(1))
+        code.emit(tree.Store(tree.Mark(0), phase, more, 8))
 
 
 # ---- Lists in the state ----------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _append(code: Code, to: ir.Slot, value: Num, limit: int, site: int) -> None:
 
 def _remove(code: Code, to: ir.Slot, value: Num, limit: int) -> None:
     """Take the first entry with this value out of a list."""
-    wanted = code.in_local(value.node)
+    removed = code.in_local(value.node)
     place, offset = _list_place(code, to)
     start = code.in_local(plus(place, offset), wide=False)
     count = code.in_local(tree.Load(start, 0, code.width))
@@ -164,7 +164,7 @@ def _remove(code: Code, to: ir.Slot, value: Num, limit: int) -> None:
     with code.block() as out, code.loop() as again:
         # The length stands at `start`, so the search steps on before it compares.
         code.emit(tree.Leave(out, tree.Test("ge_u", address, last, wide=False)), tree.Set(address, plus(address, width)),
-                  tree.Leave(again, tree.Test("ne", tree.Load(address, 0, width), wanted)))
+                  tree.Leave(again, tree.Test("ne", tree.Load(address, 0, width), removed)))
         rest = tree.Arith("sub", last, address, wide=False)
         # The slot that comes free becomes 0, as all unused slots are: else equal positions would differ.
         code.emit(tree.Copy(address, plus(address, width), rest), tree.Store(last, 0, tree.Int(0), width),
@@ -280,10 +280,10 @@ def _carry_out(code: Code, rule: str, vals: list[Val]) -> None:
         return
     if any(isinstance(val, Several) for val in vals):
         raise Unsupported("values side by side handed to a rule")
-    made = versions.rule(code.whole, rule, tuple(map(shape_of, vals)))
-    handed = [passed(val, wide) for val, wide in zip(vals, made.params, strict=True)]
-    call = tree.Call(made.name, tuple(handed))
-    if not made.may_end:
+    version = versions.rule(code.whole, rule, tuple(map(shape_of, vals)))
+    handed = [passed(val, wide) for val, wide in zip(vals, version.params, strict=True)]
+    call = tree.Call(version.name, tuple(handed))
+    if not version.may_end:
         code.emit(tree.Perform(call, gives=False))
         return
     ended = code.in_local(call, wide=False)

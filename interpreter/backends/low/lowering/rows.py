@@ -14,7 +14,7 @@ from attrs import evolve
 
 from .....dsl import ir
 from ....canonical.free_temps import free_temps
-from ...plan.known import Unknown
+from ...plan.knowledge import Unknown
 from ...plan.loop_budget import SHORT_CALL
 from ..emitting import lists
 from ..language.values import ListVal, number

@@ -62,8 +62,8 @@ def write_slot(code: Code, slot: ir.Slot, value: Num) -> None:
     code.emit(tree.Store(address, offset, inside.node, code.width))
 
 
-def state_list(code: Code, at: ir.Slot) -> ListVal:
+def state_list(code: Code, slot: ir.Slot) -> ListVal:
     """A list that is kept in the state."""
-    limit, low, high = code.whole.slots.list_at(at.base)
-    place, offset = slot_place(code, at)
+    limit, low, high = code.whole.slots.list_at(slot.base)
+    place, offset = slot_place(code, slot)
     return ListVal(plus(place, offset), limit, NumShape(low, high), fixed=False)

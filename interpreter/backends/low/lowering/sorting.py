@@ -33,8 +33,8 @@ def _as_nums(locals_: tuple[tree.Local, ...], parts: tuple[Num, ...]) -> tuple[N
 
 def first_by_key(code: Code, node: ir.Gather) -> Num:
     """The first value by its key, or the last; or -1. Of those with equal keys the first, or the last."""
-    chosen, seen = code.local(), code.local(wide=False)
-    code.emit(tree.Set(chosen, tree.Int(-1)), tree.Set(seen, tree.Mark(0)))
+    chosen, has_value = code.local(), code.local(wide=False)
+    code.emit(tree.Set(chosen, tree.Int(-1)), tree.Set(has_value, tree.Mark(0)))
     low = high = -1
 
     def look(value: Val, _out: int) -> None:
@@ -47,8 +47,8 @@ def first_by_key(code: Code, node: ir.Gather) -> Num:
         if node.kind == "last":
             # Of equals the last one: whatever does not come before the best so far takes its place.
             better = negated(ordering.before(parts, _as_nums(best, parts), node.descending))
-        with code.when(tree.Arith("or", negated(seen), better, wide=False)):
-            code.emit(tree.Set(chosen, num.node), tree.Set(seen, tree.Mark(1)))
+        with code.when(tree.Arith("or", negated(has_value), better, wide=False)):
+            code.emit(tree.Set(chosen, num.node), tree.Set(has_value, tree.Mark(1)))
             code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)))
 
     gathers.each_value(code, node, look)
@@ -104,10 +104,10 @@ def ordered_bodies(code: Code, node: ir.Gather) -> ListVal:
     return ListVal(place, values.most, NumShape(low or 0, high), fixed=True)
 
 
-def _insert(code: Code, made: tuple[tree.Local, tree.Local, tree.Local], value: Num, parts: tuple[Num, ...],
+def _insert(code: Code, locals_: tuple[tree.Local, tree.Local, tree.Local], value: Num, parts: tuple[Num, ...],
             descending: bool) -> None:
     """Put a value into a sorted list, moving up those that come after it."""
-    place, last, keys = made
+    place, last, keys = locals_
     width, size = code.width, 8 * len(parts)
     address, key = code.local(wide=False), code.local(wide=False)
     count = tree.Arith("shr_u", tree.Arith("sub", last, place, wide=False), tree.Mark(width.bit_length() - 1), wide=False)
@@ -138,13 +138,13 @@ def _pairs(code: Code, pairs: ir.Gather, visit: Callable[[Num, tuple[Num, ...], 
 
 def ranked(code: Code, node: ir.Ranked) -> Num:
     """The place of a value by its key, or what it gets of the prizes."""
-    of = as_num(code.reusable(expressions.num(code, node.of)))
+    ranking = as_num(code.reusable(expressions.num(code, node.of)))
     is_among, mine = code.local(wide=False), list[tree.Local]()
     code.emit(tree.Set(is_among, tree.Mark(0)))
 
     def look(value: Num, parts: tuple[Num, ...], out: int) -> None:
         mine.extend(() if mine else _locals_for(code, parts))
-        with code.when(compared("=", value, of)):
+        with code.when(compared("=", value, ranking)):
             code.emit(*(tree.Set(local, part.node) for local, part in zip(mine, parts, strict=True)),
                       tree.Set(is_among, tree.Mark(1)), tree.Leave(out))
 
@@ -188,15 +188,15 @@ def _shared(code: Code, place: Num, equal: Num, prizes: tuple[ir.Expr, ...]) -> 
 
 def foremost(code: Code, pairs: ir.Gather, descending: bool) -> ListVal:
     """The values whose key is the lowest, or the highest."""
-    seen, best = code.local(wide=False), list[tree.Local]()
-    code.emit(tree.Set(seen, tree.Mark(0)))
+    has_value, best = code.local(wide=False), list[tree.Local]()
+    code.emit(tree.Set(has_value, tree.Mark(0)))
 
     def look(_value: Num, parts: tuple[Num, ...], _out: int) -> None:
         best.extend(() if best else _locals_for(code, parts))
         better = ordering.before(parts, _as_nums(tuple(best), parts), descending)
-        with code.when(tree.Arith("or", negated(seen), better, wide=False)):
+        with code.when(tree.Arith("or", negated(has_value), better, wide=False)):
             code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)),
-                      tree.Set(seen, tree.Mark(1)))
+                      tree.Set(has_value, tree.Mark(1)))
 
     _pairs(code, pairs, look)
     place, last, most = domains.room_for(code, pairs.domain)

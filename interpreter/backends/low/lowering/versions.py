@@ -37,9 +37,9 @@ def function(whole: Whole, name: str, shapes: tuple[Shape, ...]) -> FunctionVers
 
 def rule(whole: Whole, name: str, shapes: tuple[Shape, ...]) -> FunctionVersion:
     """A rule that asks for nothing, for arguments of these shapes."""
-    made = _version(whole, name, shapes, _rule)
-    assert made is not None, "a rule gives nothing"
-    return made
+    version = _version(whole, name, shapes, _rule)
+    assert version is not None, "a rule gives nothing"
+    return version
 
 
 def _version(whole: Whole, name: str, shapes: tuple[Shape, ...], write: Write) -> FunctionVersion | None:
@@ -55,9 +55,9 @@ def _version(whole: Whole, name: str, shapes: tuple[Shape, ...], write: Write) -
     # This version takes numbers of any size, so hardly a function has more than one beyond these.
     if len(versions) >= VERSIONS:
         shapes = tuple(map(_widest, shapes))
-    made = write(whole, name, f"{name}.{len(versions)}", shapes)
-    versions.append(made)
-    return made
+    new_version = write(whole, name, f"{name}.{len(versions)}", shapes)
+    versions.append(new_version)
+    return new_version
 
 
 def _function(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -> FunctionVersion | None:
@@ -72,7 +72,7 @@ def _function(whole: Whole, name: str, called: str, shapes: tuple[Shape, ...]) -
     val = calls.value_of(code, written.value)
     if isinstance(val, Several):
         return None
-    shape, node, gives = _given(val)
+    shape, node, gives = _parameter(val)
     allocates = isinstance(val, ListVal) and not isinstance(val.node, tree.Mark)
     body = list(code.body)
     if code.allocations and not allocates:
@@ -107,7 +107,7 @@ def _params(code: Code, names: tuple[str, ...], shapes: tuple[Shape, ...]) -> di
     return {name: code.place_for(shape) for name, shape in zip(names, shapes, strict=True)}
 
 
-def _given(val: Val) -> tuple[Shape, tree.Expr, bool]:
+def _parameter(val: Val) -> tuple[Shape, tree.Expr, bool]:
     """Return the result of a function: its shape, the value, and whether it is a word."""
     match val:
         case Num(node, low, high):

@@ -59,7 +59,7 @@ class AlikeCode:
     def _function(self, code: Code, piece: EnumType, named: Named) -> str:
         """The function that tells whether two pieces of a kind are alike; written once."""
         # Names that cannot stand for such a piece make no version of their own.
-        spoken = tuple((base, of) for base, of in named if any(_mentions(base, base + width(of), of, piece)))
+        spoken = tuple((base, type_) for base, type_ in named if any(_mentions(base, base + width(type_), type_, piece)))
         name = ".".join(("alike", piece.name, *(str(base) for base, _ in spoken)))
 
         def write(inner: Code) -> NumShape:
@@ -83,8 +83,8 @@ class AlikeCode:
         yield _numbers(shape.numbers)
         for field in self.program.fields:
             yield from _marks_of(field, piece)
-        for base, of in named:
-            yield from _mentions(base, base + width(of), of, piece)
+        for base, type_ in named:
+            yield from _mentions(base, base + width(type_), type_, piece)
 
 
 def _bases(type_: Type) -> tuple[tuple[Type, int], ...]:
@@ -191,7 +191,7 @@ def _in_lists(base: int, end: int, limit: int, shift: int) -> Apart:
 def _in_slots(base: int, end: int, shift: int) -> Apart:
     def differ(code: Code, num: Num, other: Num, apart: int) -> None:
         values = [arith(code, "+", val, number(shift)) for val in (num, other)]
-        _each_slot(code, base, end, 1, lambda at: _differ_at(code, at, values, apart))
+        _each_slot(code, base, end, 1, lambda slot: _differ_at(code, slot, values, apart))
 
     return differ
 

@@ -150,8 +150,8 @@ class ListingCode:
         than all this. The next code, or none, is put over one that is not legal; behind the last there is room for it.
         """
         code, planned = self.code, self.plan.levels[level]
-        asked = None if self.early[level] or level in self.listed else planned.bound.condition
-        tests = planned.tests if asked is None else (asked, *planned.tests)
+        condition = None if self.early[level] or level in self.listed else planned.bound.condition
+        tests = planned.tests if condition is None else (condition, *planned.tests)
         if len(tests) != 1 or self.late or self.repeats or code.whole.may_overflow:
             return False
         allocations = code.allocations

@@ -139,8 +139,8 @@ class _Outside:
 
     def score_of(self, seat: int) -> tree.Expr:
         """The score of a seat: its own, or that of its side."""
-        of, _, _ = self.program.scores[0]
-        return tree.Call("score0", (tree.Int(seat if of == "player" else self.program.side_of[seat]),))
+        owner, _, _ = self.program.scores[0]
+        return tree.Call("score0", (tree.Int(seat if owner == "player" else self.program.side_of[seat]),))
 
     def score(self, code: Code) -> None:
         seat = code.local(wide=False)

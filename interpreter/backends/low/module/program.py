@@ -238,8 +238,8 @@ class _Lowering:
         units = len(program.side.members) if sides else program.players
         seats = tuple(sum(1 << seat for seat in range(program.players) if (program.side_of[seat] if sides else seat) == unit)
                       for unit in range(units))
-        won, seen = code.local(), code.local(wide=False)
-        code.emit(tree.Set(won, tree.Int(0)), tree.Set(seen, tree.Mark(0)))
+        won, has_value = code.local(), code.local(wide=False)
+        code.emit(tree.Set(won, tree.Int(0)), tree.Set(has_value, tree.Mark(0)))
         best: list[tree.Local] = []
         for unit in range(units):
             code.env[end.name] = number(unit)
@@ -250,7 +250,7 @@ class _Lowering:
                 continue
             parts = tuple(Num(code.in_local(part.node), part.low, part.high) for part in ordering.key_parts(value))
             best = best or [code.local() for _ in parts]
-            _take_better(code, end, (won, seen), (parts, best), seats[unit])
+            _take_better(code, end, (won, has_value), (parts, best), seats[unit])
         if end.drawn_when_tied:
             alone: tree.Expr = tree.Mark(0)
             for mask in seats:
@@ -263,13 +263,13 @@ class _Lowering:
 def _take_better(code: Code, end: ir.Ending, so_far: tuple[tree.Local, tree.Local],
                  keys: tuple[tuple[Num, ...], list[tree.Local]], seats: int) -> None:
     """Take a player or side for the winner who is better than those before, or as good."""
-    (won, seen), (parts, best) = so_far, keys
+    (won, has_value), (parts, best) = so_far, keys
     # The best so far may be any number: with a range of its own, the comparison could be decided before play.
     others = tuple(Num(local, -(1 << 62), 1 << 62) for local in best)
     better = ordering.before(parts, others, end.descending)
-    first = tree.Arith("or", tree.Not(seen), better, wide=False)
+    first = tree.Arith("or", tree.Not(has_value), better, wide=False)
     with code.nested() as then:
-        code.emit(tree.Set(won, tree.Int(seats)), tree.Set(seen, tree.Mark(1)))
+        code.emit(tree.Set(won, tree.Int(seats)), tree.Set(has_value, tree.Mark(1)))
         code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)))
     with code.nested() as otherwise, code.when(ordering.alike(parts, others)):
         code.emit(tree.Set(won, tree.Arith("or", won, tree.Int(seats))))

@@ -20,11 +20,11 @@ class RunningCode:
         self.position, self.entered = position, entered
         self.whole, self.memory, self.program = position.whole, position.memory, position.program
 
-    def series(self, code: Code, begin: Callable[[tree.Expr, tree.Expr], None], play: tuple[str, bool], put: str) -> None:
+    def series(self, code: Code, begin: Callable[[tree.Expr, tree.Expr], None], play: tuple[str, bool], put_name: str) -> None:
         """Games of a series, one after another; results are put down as far as there is room for them.
 
         `begin` writes what comes before each game with its seed and number, `play` is the function that plays one, and whether
-        it gives a value, `put` the one that puts its result down.
+        it gives a value, `put_name` the one that puts its result down.
         """
         seed, number, count, limit = code.local(), code.local(), code.local(wide=False), code.local()
         done, address = code.local(wide=False), code.local(wide=False)
@@ -44,7 +44,7 @@ class RunningCode:
                       tree.Perform(tree.Call("begin_game", ()), gives=False),
                       tree.Perform(tree.Call(name, (limit,)), gives=gives),
                       tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))
-            code.emit(tree.Perform(tree.Call(put, (address,)), gives=False),
+            code.emit(tree.Perform(tree.Call(put_name, (address,)), gives=False),
                       tree.Set(address, plus(address, self.memory.record)),
                       tree.Set(done, plus(done, 1)), tree.Set(number, tree.Arith("add", number, tree.Int(1))),
                       tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))

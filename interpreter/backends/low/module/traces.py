@@ -135,11 +135,11 @@ class Traces:
                 self.hash_run(code, hashed, address, end, 8)
         code.emit(tree.Return(hashed))
 
-    def hash_run(self, code: Code, hashed: tree.Local, at: tree.Local, end: tree.Local, width: int) -> None:
+    def hash_run(self, code: Code, hashed: tree.Local, address: tree.Local, end: tree.Local, width: int) -> None:
         with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_u", at, end, wide=False)))
-            folded = self.fold(code, hashed, tree.Load(at, 0, width))
-            code.emit(tree.Set(hashed, folded), tree.Set(at, plus(at, width)), tree.Leave(again))
+            code.emit(tree.Leave(out, tree.Test("ge_u", address, end, wide=False)))
+            folded = self.fold(code, hashed, tree.Load(address, 0, width))
+            code.emit(tree.Set(hashed, folded), tree.Set(address, plus(address, width)), tree.Leave(again))
 
     # -- chance --------------------------------------------------------------------------------------
 

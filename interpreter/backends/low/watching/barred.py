@@ -99,9 +99,9 @@ class BarredCode:
         first, end, to = (code.local(wide=False) for _ in range(3))
         code.emit(tree.Set(first, start), tree.Set(to, start), tree.Set(LISTED, ZERO))
         for place, move in enumerate(point.moves):
-            at = tree.Load(ZERO, self.memory.kinds + 4 * place, 4, wide=False) if several else \
+            address = tree.Load(ZERO, self.memory.kinds + 4 * place, 4, wide=False) if several else \
                 plus(times(COUNT, self.memory.code_width), self.memory.codes)
-            code.emit(tree.Set(end, at), tree.Set(to, tree.Call("keep_allowed", (
+            code.emit(tree.Set(end, address), tree.Set(to, tree.Call("keep_allowed", (
                 tree.Mark(self.kinds[number, place]), tree.Int(move.first), first, end, to))), tree.Set(first, end))
             if several:
                 code.emit(tree.Store(ZERO, self.memory.kinds + 4 * place, to, 4, wide=False))

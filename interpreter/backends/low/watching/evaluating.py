@@ -80,15 +80,15 @@ class EvaluationCode:
 
     def settle(self, code: Code) -> None:
         """Play on at random until what a choice in a block led to is done, for at most `limit` steps; how many were made."""
-        asked, limit = code.local(wide=False), code.local(wide=False)
+        current, limit = code.local(wide=False), code.local(wide=False)
         row, done = code.local(wide=False), code.local(wide=False)
         order = sorted(self.position.points)
         rows = {block: i for i, block in enumerate(order)}
         places = self.whole.constants.bytes_of([rows.get(block, 0) for block in range(len(self.program.blocks))], 4)
-        flags = [int((asked, reached) in self.evaluation.settled) for asked in order for reached in order]
+        flags = [int((current, reached) in self.evaluation.settled) for current in order for reached in order]
         settled = self.whole.constants.bytes_of(flags, 1)
         # What is listed before the game waits is listed again: so that no more passes of loops are allowed than in Python.
-        code.emit(tree.Set(row, times(tree.Load(times(asked, 4), places, 4, wide=False), len(order))), tree.Set(done, ZERO),
+        code.emit(tree.Set(row, times(tree.Load(times(current, 4), places, 4, wide=False), len(order))), tree.Set(done, ZERO),
                   tree.Set(LISTED, ZERO))
         with code.block() as out, code.loop() as again:
             reached = tree.Load(times(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), 4), places, 4, wide=False)
@@ -102,13 +102,13 @@ class EvaluationCode:
 
     def evaluate_move(self, code: Code) -> None:
         """The evaluation of a code at a block for a seat, from a saved position: `TRIALS` times the mean."""
-        packed, asked, seat, saved = code.local(), *(code.local(wide=False) for _ in range(3))
+        packed, block, seat, saved = code.local(), *(code.local(wide=False) for _ in range(3))
         total, left, steps = code.local(), code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(total, tree.Int(0)), tree.Set(left, tree.Mark(TRIALS)))
         with code.loop() as again:
             code.emit(tree.Copy(tree.Mark(self.memory.state), saved, tree.Mark(self.state_bytes)), tree.Set(TOP, BASE),
                       tree.Perform(tree.Call("enter", (packed,)), gives=False),
-                      tree.Set(steps, tree.Call(self.named("settle"), (asked, tree.Mark(MOST_STEPS)))),
+                      tree.Set(steps, tree.Call(self.named("settle"), (block, tree.Mark(MOST_STEPS)))),
                       tree.Set(total, tree.Arith("add", total, tree.Call(self.named("seen_by"), (seat,)))))
             # Where nothing could come otherwise in one trial it cannot in any, so the first was the only one.
             with code.when(tree.Test("eq", steps, ZERO, wide=False)):
@@ -127,7 +127,7 @@ class EvaluationCode:
         saved = code.in_local(tree.Call("room", (tree.Mark(self.state_bytes),)), wide=False)
         # Trials enter phases too, which are no entries of the game.
         phases = code.in_local(tree.Call("room", (tree.Mark(self.position.phase_bytes),)), wide=False)
-        asked = code.in_local(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), wide=False)
+        block = code.in_local(tree.Narrow(self.position.slot(ir.BLOCK_SLOT)), wide=False)
         counted = [code.in_local(item) for item in COUNTED]
         state, entries = tree.Mark(self.memory.state), tree.Mark(self.memory.entries)
         code.emit(tree.Copy(saved, state, tree.Mark(self.state_bytes)),
@@ -135,7 +135,7 @@ class EvaluationCode:
                   tree.Set(address, pairs),
                   tree.Set(end, tree.Arith("add", pairs, times(count, PAIR_BYTES), wide=False)))
         with code.loop() as again:
-            value = tree.Call(self.named("evaluate_move"), (tree.Load(address, 0, 8), asked, seat, saved))
+            value = tree.Call(self.named("evaluate_move"), (tree.Load(address, 0, 8), block, seat, saved))
             code.emit(tree.Store(address, 8, value, 8), tree.Set(address, plus(address, PAIR_BYTES)),
                       tree.Leave(again, tree.Test("lt_u", address, end, wide=False)))
         code.emit(tree.Copy(state, saved, tree.Mark(self.state_bytes)),

@@ -50,7 +50,7 @@ class InvariantCode:
         """The address of a byte for each kind of move and each set of clauses: whether one of them may be applied."""
         applied = NotedNames(self.program)
         return self.whole.constants.bytes_of(
-            [int(applied.may(block, place, wanted)) for block, place in numbered(self.program) for wanted in self.sets], 1)
+            [int(applied.may(block, place, members)) for block, place in numbered(self.program) for members in self.sets], 1)
 
     # -- positions -------------------------------------------------------------------------------
 

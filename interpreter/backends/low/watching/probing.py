@@ -81,10 +81,10 @@ class ProbeCode:
                 with code.when(tree.Test(sign, value, tree.Load(address, offset, 8))):
                     self.broken(code, FIT)
             code.emit(tree.Set(slot, plus(slot, self.memory.width)), tree.Set(address, plus(address, 16)), tree.Leave(again))
-        for slots, wanted in self.totals:
+        for slots, expected in self.totals:
             first = self.whole.constants.bytes_of([self.memory.state + self.memory.width * place for place in slots], 4)
             total = tree.Call("total", (tree.Mark(first), tree.Mark(first + 4 * len(slots))))
-            with code.when(tree.Test("ne", total, tree.Int(wanted))):
+            with code.when(tree.Test("ne", total, tree.Int(expected))):
                 self.broken(code, TOTAL)
 
     def require_forgotten(self, code: Code) -> None:

@@ -60,8 +60,8 @@ class SeatedCode:
         around = code.in_local(DRAWN)
         cases = []
         for place, name in enumerate(self.chosen):
-            at = self.chances + 8 * place
-            cases.append((tree.Set(DRAWN, tree.Load(ZERO, at, 8)), tree.Set(packed, tree.Call(name, ())),
-                          tree.Store(ZERO, at, DRAWN, 8)))
+            address = self.chances + 8 * place
+            cases.append((tree.Set(DRAWN, tree.Load(ZERO, address, 8)), tree.Set(packed, tree.Call(name, ())),
+                          tree.Store(ZERO, address, DRAWN, 8)))
         code.emit(tree.Switch(seat, code.label(), tuple(cases), (tree.Stop(),)), tree.Set(DRAWN, around),
                   tree.Return(packed))

@@ -34,10 +34,10 @@ class Steps:
 
     def surely(self, node: ir.Expr) -> ir.Expr:
         """A condition that a module can test, and that implies this one; where it holds, this one is no fault either."""
-        asked = self.asked(node)
-        if not asked:
+        questions = self.asked(node)
+        if not questions:
             return node
-        nothing = ir.Both(ir.Not(self.may(asked)), self.idle(node))
+        nothing = ir.Both(ir.Not(self.may(questions)), self.idle(node))
         return ir.Either(nothing, self.sure(node)) if self.is_harmless(node) else nothing
 
     def asked(self, node: object) -> frozenset[str]:
@@ -88,8 +88,8 @@ class Steps:
         return self.weighed(node, sure=False)
 
     def weighed(self, node: ir.Expr, sure: bool) -> ir.Expr:
-        asked = self.asked(node)
-        if not asked:
+        questions = self.asked(node)
+        if not questions:
             return node
         match node:
             case ir.Both(left, right):
@@ -108,7 +108,7 @@ class Steps:
             case _:
                 # Other conditions are weighed as a whole.
                 pass
-        quiet = ir.Not(self.may(asked)), self.idle(node)
+        quiet = ir.Not(self.may(questions)), self.idle(node)
         # With nothing of what it asks for the condition is what is left of it; else it may be this or that.
         return ir.Both(*quiet) if sure else ir.Either(ir.Not(quiet[0]), quiet[1])
 

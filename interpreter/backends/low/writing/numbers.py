@@ -21,8 +21,8 @@ def as_num(val: Val) -> Num:
     match val:
         case Num():
             return val
-        case Cond(tree.Mark(of)):
-            return number(of)
+        case Cond(tree.Mark(operand)):
+            return number(operand)
         case Cond(node):
             return Num(tree.Widen(node), 0, 1)
         case _:
@@ -163,8 +163,8 @@ def narrowed(node: tree.Expr) -> tree.Expr:
     match node:
         case tree.Int(value):
             return tree.Mark(value)
-        case tree.Widen(of):
-            return of
+        case tree.Widen(operand):
+            return operand
         case _:
             # The low half of any other word is computed in play.
             return tree.Narrow(node)

@@ -38,9 +38,9 @@ class AtTable:
     @cached_property
     def functions(self) -> PythonFunctions:
         """The functions."""
-        made = self._make()
-        assert isinstance(made, PythonFunctions), "the generator of Python is the reference"
-        return made
+        functions = self._make()
+        assert isinstance(functions, PythonFunctions), "the generator of Python is the reference"
+        return functions
 
     def give_the_same(self, called: Called) -> bool:
         """Return whether all these calls give the same again."""
@@ -49,8 +49,8 @@ class AtTable:
 
     def _gives_the_same(self, call: FunctionCall) -> bool:
         if call not in self.known:
-            wanted = self.calls.gave[call]
-            self.known[call] = wanted is not None and self._called(call) == wanted
+            expected = self.calls.gave[call]
+            self.known[call] = expected is not None and self._called(call) == expected
         return self.known[call]
 
     def _called(self, call: FunctionCall) -> Outcome:

@@ -14,7 +14,7 @@ from .....dsl import ir
 from .....dsl.types.types import FlagType, IntType, ListType, PerType, SetType, Type, UnionType, lowest, size, values, width
 from ....canonical.effects import first_local_of
 from ....canonical.free_temps import free_temps
-from ...plan.known import Knowledge, Unknown
+from ...plan.knowledge import Knowledge, Unknown
 from ...plan.listing import Planner
 from ...plan.rebuild import replaced
 from ..parts.alike import AlikeCode

@@ -166,10 +166,10 @@ class LoopOperations:
     def _asked_here(self, end: int, depth: int) -> list[str] | None:
         """The lines of an end that is a quantifier, or a condition and then one: a loop here. None for other ends."""
         condition, pad = simplified(self.program.ends[end].condition), "    " * depth
-        first, asked = (condition.left, condition.right) if isinstance(condition, ir.Both) else (None, condition)
-        if self.loops or not isinstance(asked, ir.Gather) or self.code.names.budget.is_long(condition):
+        first, question = (condition.left, condition.right) if isinstance(condition, ir.Both) else (None, condition)
+        if self.loops or not isinstance(question, ir.Gather) or self.code.names.budget.is_long(condition):
             return None
-        loop = self.code.asked_here(asked, f"end = {end}", depth if first is None else depth + 1)
+        loop = self.code.asked_here(question, f"end = {end}", depth if first is None else depth + 1)
         if loop is None:
             return None
         read, lines = loop

@@ -50,7 +50,7 @@ class AlikeCode:
         if not isinstance(type_, EnumType) or type_.name not in self.kinds:
             return None
         function = self.kinds[type_.name][0]
-        marks = [mark for base, of in named for mark in _mentions(base, base + width(of), of, type_)]
+        marks = [mark for base, own_type in named for mark in _mentions(base, base + width(own_type), own_type, type_)]
         return self._defined(f"({function}(s, k), {', '.join(marks)})") if marks else function
 
     def _key_of_union(self, type_: UnionType, named: Named) -> str | None:

@@ -25,29 +25,29 @@ class ChoiceCode:
         self.program, self.code, self.listing, self.texts, self.late = program, code, listing, texts, late
         self.budget, self.record, self.trace = code.names.budget, code.names.record, code.names.trace
 
-    def choice(self, number: int, choose: ir.ChooseMove, of: str) -> Iterator[ModulePart]:
+    def choice(self, number: int, choose: ir.ChooseMove, procedure: str) -> Iterator[ModulePart]:
         """The functions of a choice of a clause, each in a piece of its own: a short game calls few of them."""
-        yield piece(of, naming.player(number), self._player, choose.player)
+        yield piece(procedure, naming.player(number), self._player, choose.player)
         if choose.audience is not None:
-            yield piece(of, naming.audience(number), audience, self.program, self.code, choose.audience)
+            yield piece(procedure, naming.audience(number), audience, self.program, self.code, choose.audience)
         if choose.statement is not None:
-            yield piece(of, naming.statement(number), self._statement, choose.statement)
+            yield piece(procedure, naming.statement(number), self._statement, choose.statement)
         if len(choose.moves) > 1:
-            yield piece(of, naming.listed(number), self._lists, number, choose.moves)
+            yield piece(procedure, naming.listed(number), self._lists, number, choose.moves)
         for i, move in enumerate(choose.moves):
-            yield piece(of, naming.legal(number, i), self.listing.listing, move, self.listing.legal)
+            yield piece(procedure, naming.legal(number, i), self.listing.listing, move, self.listing.legal)
             if choose.otherwise is not None:
-                yield piece(of, naming.possible(number, i), self.listing.listing, move, self.listing.possible)
-            yield piece(of, naming.refused(number, i), self._refused, move)
-            yield piece(of, naming.notation(number, i), self._notation, move, choose.site)
+                yield piece(procedure, naming.possible(number, i), self.listing.listing, move, self.listing.possible)
+            yield piece(procedure, naming.refused(number, i), self._refused, move)
+            yield piece(procedure, naming.notation(number, i), self._notation, move, choose.site)
             for j, message in enumerate(_messages(move.guards)):
-                yield piece(of, naming.message(number, i, j), self._message, move, message)
+                yield piece(procedure, naming.message(number, i, j), self._message, move, message)
             if _is_lifted(move):
-                yield piece(of, naming.lifting(number, i), self._lifted, move)
+                yield piece(procedure, naming.lifting(number, i), self._lifted, move)
             if self.trace:
-                yield piece(of, naming.looked(number, i), self._looked_at, move)
+                yield piece(procedure, naming.looked(number, i), self._looked_at, move)
             if self.record:
-                yield piece(of, naming.note(number, i), self._noted_move, move)
+                yield piece(procedure, naming.note(number, i), self._noted_move, move)
 
     def _lists(self, name: str, number: int, moves: tuple[ir.MoveOption, ...]) -> Iterator[str]:
         """The function that lists each kind of move, where some share something.
@@ -59,8 +59,8 @@ class ChoiceCode:
         if sum(sharing) > 1 or (self.late and len(moves) > 1):
             yield f"def {name}(s):"
             yield f"    {naming.SHARED} = {{}}"
-            given = [f"s, {naming.SHARED}" if shares else "s" for shares in sharing]
-            yield f"    return [{', '.join(f'{naming.legal(number, i)}({arguments})' for i, arguments in enumerate(given))}]"
+            passed = [f"s, {naming.SHARED}" if shares else "s" for shares in sharing]
+            yield f"    return [{', '.join(f'{naming.legal(number, i)}({arguments})' for i, arguments in enumerate(passed))}]"
 
     def _player(self, name: str, player: ir.Expr) -> Iterator[str]:
         """The function that gives the seat that chooses."""
@@ -179,8 +179,8 @@ class ChoiceCode:
         pad = "    " * depth
         for exception in guard.exceptions:
             for inner in exception.exceptions:
-                both = f"{self.code.expr(exception.condition)} and {self.code.expr(applies(inner))}"
-                yield f"{pad}if {both}: found.append({inner.id!r})"
+                conjunction = f"{self.code.expr(exception.condition)} and {self.code.expr(applies(inner))}"
+                yield f"{pad}if {conjunction}: found.append({inner.id!r})"
 
 
 def _is_lifted(move: ir.MoveOption) -> bool:

@@ -41,9 +41,9 @@ def _place_of(bound: ir.Bound, is_no_word: bool) -> tuple[str, int]:
             n = size(bound.type) - len(extras)
             place = moved(bound.name, -lowest(bound.type))
             return f"({place} if {bound.name} >= 0 else {n - 1} - {bound.name})", 0
-        case of:
+        case other:
             # Other types have no words.
-            return bound.name, lowest(of)
+            return bound.name, lowest(other)
 
 
 def decoded(bounds: tuple[ir.Bound, ...], depth: int) -> Iterator[str]:

@@ -82,11 +82,11 @@ class Writer:
         for i, end in enumerate(program.ends):
             values = () if end.value is None else (naming.end_value(i),)
             yield ModulePart((naming.end(i), *values), partial(self._end, i, end), end.name)
-        for i, (of, condition) in enumerate(program.invariants):
-            yield ModulePart((naming.invariant(i),), partial(self._value_function, naming.invariant(i), "s", condition), of)
-        for i, (of, condition) in enumerate(program.step_invariants):
+        for i, (owner, condition) in enumerate(program.invariants):
+            yield ModulePart((naming.invariant(i),), partial(self._value_function, naming.invariant(i), "s", condition), owner)
+        for i, (owner, condition) in enumerate(program.step_invariants):
             yield ModulePart((naming.step_invariant(i),),
-                             partial(self._value_function, naming.step_invariant(i), PARAMETERS, condition), of)
+                             partial(self._value_function, naming.step_invariant(i), PARAMETERS, condition), owner)
         for i, (_, name, value) in enumerate(program.scores):
             yield ModulePart((naming.score(i),), partial(self._value_function, naming.score(i), f"s, {name}", value))
         for block in program.blocks:

@@ -23,7 +23,7 @@ class ModulePart:
     of: str = ""
 
 
-def piece(of: str, name: str, write: Callable[Concatenate[str, P], Iterator[str]], *given: P.args,
+def piece(owner: str, name: str, write: Callable[Concatenate[str, P], Iterator[str]], *arguments: P.args,
           **named: P.kwargs) -> ModulePart:
     """The piece of one function, which `write` writes under this name."""
-    return ModulePart((name,), partial(write, name, *given, **named), of)
+    return ModulePart((name,), partial(write, name, *arguments, **named), owner)

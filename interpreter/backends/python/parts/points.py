@@ -12,8 +12,8 @@ def audience(name: str, program: ir.Program, code: PyCode, audience: ir.Audience
     """The function that gives the seats that see what is decided."""
     seats = "()"
     if audience.of is not None:
-        of = code.expr(audience.of)
-        seats = f"({of},)" if audience.kind == "player" else f"seats_of({program.side_of!r}, {of})"
+        players = code.expr(audience.of)
+        seats = f"({players},)" if audience.kind == "player" else f"seats_of({program.side_of!r}, {players})"
     yield f"def {name}(s):"
     yield f"    return frozenset({seats})"
 

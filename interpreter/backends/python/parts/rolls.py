@@ -24,16 +24,16 @@ class RollCode:
         self.program, self.code, self.listing, self.alike, self.texts = program, code, listing, alike, texts
         self.tables = dict(program.tables)
 
-    def roll(self, number: int, roll: ir.RollValue, of: str) -> Iterator[ModulePart]:
+    def roll(self, number: int, roll: ir.RollValue, procedure: str) -> Iterator[ModulePart]:
         """The functions of a roll of a clause, each in a piece of its own."""
-        yield piece(of, naming.legal(number), self.listing.listing, outcomes(roll), self.listing.legal)
+        yield piece(procedure, naming.legal(number), self.listing.listing, outcomes(roll), self.listing.legal)
         if self._weighs(roll):
-            yield piece(of, naming.weight(number), self._weight, roll)
+            yield piece(procedure, naming.weight(number), self._weight, roll)
         if self.code.names.record:
-            yield piece(of, naming.note(number), self._noted_roll, roll)
-        yield piece(of, naming.notation(number), self._notation_of_roll, roll)
+            yield piece(procedure, naming.note(number), self._noted_roll, roll)
+        yield piece(procedure, naming.notation(number), self._notation_of_roll, roll)
         if roll.audience is not None:
-            yield piece(of, naming.audience(number), audience, self.program, self.code, roll.audience)
+            yield piece(procedure, naming.audience(number), audience, self.program, self.code, roll.audience)
 
     def _noted_roll(self, name: str, roll: ir.RollValue) -> Iterator[str]:
         """The function that notes the rows that an outcome makes use of."""

@@ -14,17 +14,17 @@ class DerivedTables:
 
     def moved(self, table: str, by: int) -> str:
         """A table of lists of lists of places, with a number added to each place."""
-        key, of = f"{table} + {by}", self.names.tables[table]
-        name = f"{of}_{by}"
+        key, values = f"{table} + {by}", self.names.tables[table]
+        name = f"{values}_{by}"
         rows = f"[tuple([place + {by} for place in row]) for row in rows]"
-        return self._made(key, table, name, f"{name} = [{rows} for rows in {of}]")
+        return self._noted(key, table, name, f"{name} = [{rows} for rows in {values}]")
 
     def without_own(self, table: str) -> str:
         """A table of lists of lists of places, in which each place is left out of the lists that it has."""
-        key, of = f"{table} without its own", self.names.tables[table]
-        name = f"{of}_others"
+        key, values = f"{table} without its own", self.names.tables[table]
+        name = f"{values}_others"
         rows = "[tuple([place for place in row if place != own]) for row in rows]"
-        return self._made(key, table, name, f"{name} = [{rows} for own, rows in enumerate({of})]")
+        return self._noted(key, table, name, f"{name} = [{rows} for own, rows in enumerate({values})]")
 
     def number(self, node: ir.Expr) -> str | None:
         """The entry of a table and a number added to it, as an entry of another table; None for other expressions."""
@@ -43,11 +43,11 @@ class DerivedTables:
 
     def _added(self, table: str, by: int) -> str:
         """A table of numbers, with a number added to each."""
-        key, of = f"{table} plus {by}", self.names.tables[table]
-        name = f"{of}_{'plus' if by >= 0 else 'less'}_{abs(by)}"
-        return self._made(key, table, name, f"{name} = [number + {by} for number in {of}]")
+        key, values = f"{table} plus {by}", self.names.tables[table]
+        name = f"{values}_{'plus' if by >= 0 else 'less'}_{abs(by)}"
+        return self._noted(key, table, name, f"{name} = [number + {by} for number in {values}]")
 
-    def _made(self, key: str, table: str, name: str, line: str) -> str:
+    def _noted(self, key: str, table: str, name: str, line: str) -> str:
         if key not in self.names.tables:
             self.names.tables[key], self.names.cells[key] = name, self.names.cells[table]
             self.lines.append(line)

@@ -87,8 +87,8 @@ class PyCode:
                 return name
             case ir.Slot():
                 return f"s[{self.slot(node)}]"
-            case ir.ReadList(at):
-                return f"tuple({self.entries(at)})"
+            case ir.ReadList(slot):
+                return f"tuple({self.entries(slot)})"
             case ir.Lookup(table, index):
                 return self.names.rows.read(table, index, self.names.tables[table], self.expr(index))
             case ir.Arith(operator, left, right):
@@ -110,9 +110,9 @@ class PyCode:
             case ir.CallFunction(function, arguments):
                 called = self.names.rows.calls(function, self.names.functions[function], arguments)
                 return f"{called}({self.arguments('s', arguments)})"
-            case ir.Supposed(rule, arguments, function, given):
-                both = (f"({', '.join(map(self.expr, part))}{',' if part else ''})" for part in (arguments, given))
-                first, second = both
+            case ir.Supposed(rule, arguments, function, tested):
+                tuples = (f"({', '.join(map(self.expr, part))}{',' if part else ''})" for part in (arguments, tested))
+                first, second = tuples
                 return f"supposed(s, {self.names.rules[rule]}, {first}, {self.names.functions[function]}, {second})"
             case ir.Primitive(name, arguments, board):
                 if board:
@@ -126,10 +126,10 @@ class PyCode:
             case ir.SetArith(operator, left, right):
                 python = "|" if operator == "+" else "& ~"
                 return f"({self.expr(left)} {python} {self.expr(right)})"
-            case ir.SizeOf(kind, of):
-                return f"({self.expr(of)}).bit_count()" if kind == "set" else f"len({self.expr(of)})"
-            case ir.ItemAt(of, place, site):
-                return f"item_at({self.expr(of)}, {self.expr(place)}, {site})"
+            case ir.SizeOf(kind, collection):
+                return f"({self.expr(collection)}).bit_count()" if kind == "set" else f"len({self.expr(collection)})"
+            case ir.ItemAt(collection, place, site):
+                return f"item_at({self.expr(collection)}, {self.expr(place)}, {site})"
             case ir.Member(value, domain):
                 return self.member(self.expr(value), domain)
             case ir.RegionOf(board, space):
@@ -160,10 +160,10 @@ class PyCode:
                 return f"{self.names.picks.setdefault((over, sites), f'P{len(self.names.picks)}')}[{looked}]"
             case ir.Gather():
                 return self.gather(node)
-            case ir.Ranked(of, among, descending, ()):
-                return f"ranked({self.expr(of)}, {self.expr(among)}, {descending})"
-            case ir.Ranked(of, among, descending, prizes):
-                return f"shared({self.expr(of)}, {self.expr(among)}, {descending}, {self.expr(ir.MakeList(prizes))})"
+            case ir.Ranked(collection, among, descending, ()):
+                return f"ranked({self.expr(collection)}, {self.expr(among)}, {descending})"
+            case ir.Ranked(collection, among, descending, prizes):
+                return f"shared({self.expr(collection)}, {self.expr(among)}, {descending}, {self.expr(ir.MakeList(prizes))})"
             case ir.Paths():
                 return self.paths(node)
             case ir.Before() | ir.Happened() | ir.Applied() | ir.Decider():
@@ -197,11 +197,11 @@ class PyCode:
         shift = self.expr(item) if low == 0 else f"({self.expr(item)} - {low})"
         return f"1 << {shift}"
 
-    def entries(self, at: ir.Slot) -> str:
+    def entries(self, slot: ir.Slot) -> str:
         """The entries of a list in the state, for going through."""
-        if at.steps:
-            return f"entries(s, {self.slot(at)})"
-        return f"s[{at.base + 1}:{at.base + 1} + s[{at.base}]]"
+        if slot.steps:
+            return f"entries(s, {self.slot(slot)})"
+        return f"s[{slot.base + 1}:{slot.base + 1} + s[{slot.base}]]"
 
     def arguments(self, first: str, arguments: tuple[ir.Expr, ...]) -> str:
         return ", ".join(([first] if first else []) + [self.expr(argument) for argument in arguments])
@@ -216,20 +216,20 @@ class PyCode:
                 if isinstance(low, ir.Const) and low.value == 0:
                     return f"range({end})"
                 return f"range({self.expr(low)}, {end})"
-            case ir.SetDomain(of, low):
-                return f"members({self.expr(of)}, {low})"
-            case ir.ListDomain(ir.ReadList(at)):
-                return self.entries(at)
-            case ir.ListDomain(of):
-                return self.expr(of)
+            case ir.SetDomain(source, low):
+                return f"members({self.expr(source)}, {low})"
+            case ir.ListDomain(ir.ReadList(slot)):
+                return self.entries(slot)
+            case ir.ListDomain(source):
+                return self.expr(source)
             case ir.RegionDomain(board):
                 return f"{self.names.boards[board][0]}.regions(s)"
-            case ir.WordDomain(of, words):
-                return f"(*{self.domain(of)}, {', '.join(map(str, words))})"
-            case ir.RotatedDomain(of, start):
-                return f"rotated({self.domain(of)}, {self.expr(start)})"
-            case ir.JointDomain(of, more, shift):
-                return f"(*{self.domain(of)}, *[x + {shift} for x in {self.domain(more)}])"
+            case ir.WordDomain(source, words):
+                return f"(*{self.domain(source)}, {', '.join(map(str, words))})"
+            case ir.RotatedDomain(source, start):
+                return f"rotated({self.domain(source)}, {self.expr(start)})"
+            case ir.JointDomain(source, more, shift):
+                return f"(*{self.domain(source)}, *[x + {shift} for x in {self.domain(more)}])"
             case _:
                 assert_never(domain)
 
@@ -238,17 +238,17 @@ class PyCode:
         match domain:
             case ir.RangeDomain(low, high):
                 return f"({self.expr(low)} <= {value} <= {self.expr(high)})"
-            case ir.SetDomain(of, low):
-                return f"in_set({value}, {self.expr(of)}, {low})"
+            case ir.SetDomain(source, low):
+                return f"in_set({value}, {self.expr(source)}, {low})"
             case ir.RegionDomain(board):
                 shape = self.names.boards[board][1]
                 return f"({value} >= 0 and s[{shape.roots} + {value}] == {value})"
-            case ir.WordDomain(of, words):
-                return f"({value} in {words!r} or {self.member(value, of)})"
-            case ir.RotatedDomain(of, _):
-                return self.member(value, of)
-            case ir.JointDomain(of, more, shift):
-                return f"({self.member(value, of)} or {self.member(f'({value} - {shift})', more)})"
+            case ir.WordDomain(source, words):
+                return f"({value} in {words!r} or {self.member(value, source)})"
+            case ir.RotatedDomain(source, _):
+                return self.member(value, source)
+            case ir.JointDomain(source, more, shift):
+                return f"({self.member(value, source)} or {self.member(f'({value} - {shift})', more)})"
             case ir.ListDomain():
                 return f"({value} in {self.domain(domain)})"
             case _:
@@ -338,13 +338,13 @@ class PyCode:
         moving = [i for i, step in enumerate(slot.steps) if node.name in free_temps(step.index)]
         if len(moving) != 1:
             return None
-        at = moving[0]
-        step = slot.steps[at]
+        index = moving[0]
+        step = slot.steps[index]
         if step.index != ir.Temp(node.name) or step.stride != 1:
             return None
 
         def place(value: int) -> str:
             fixed = evolve(step, index=ir.Const(value))
-            return self.slot(evolve(slot, steps=(*slot.steps[:at], fixed, *slot.steps[at + 1:])))
+            return self.slot(evolve(slot, steps=(*slot.steps[:index], fixed, *slot.steps[index + 1:])))
 
         return f"s[{place(low)}:{place(high + 1)}]", high + 1 - low

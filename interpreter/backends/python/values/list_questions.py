@@ -132,8 +132,8 @@ class ListQuestions:
         return lengths.pop() if len(lengths) == 1 and lengths <= set(range(2, MAX_ENTRIES + 1)) else None
 
 
-def _one_of(lists: list[frozenset[int]], asked: Mapping[int, ir.Expr]) -> ir.Expr:
-    """The condition that what is `asked` of an entry holds for all entries of one of some lists.
+def _one_of(lists: list[frozenset[int]], questions: Mapping[int, ir.Expr]) -> ir.Expr:
+    """The condition that what is `questions` of an entry holds for all entries of one of some lists.
 
     An entry of many lists is asked about first, once for all of them: where it does not hold, none of them does.
     """
@@ -142,9 +142,9 @@ def _one_of(lists: list[frozenset[int]], asked: Mapping[int, ir.Expr]) -> ir.Exp
     parts = list[ir.Expr]()
     while lists:
         # The first of those in the most lists, so that the text is always the same.
-        most = max(asked, key=lambda entry: sum(entry in entries for entries in lists))
+        most = max(questions, key=lambda entry: sum(entry in entries for entries in lists))
         rest = [entries - {most} for entries in lists if most in entries]
         lists = [entries for entries in lists if most not in entries]
-        inner = _one_of(rest, asked)
-        parts.append(asked[most] if inner == ir.Const(1) else ir.Both(asked[most], inner))
+        inner = _one_of(rest, questions)
+        parts.append(questions[most] if inner == ir.Const(1) else ir.Both(questions[most], inner))
     return reduce(ir.Either, parts)

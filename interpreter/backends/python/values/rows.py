@@ -107,8 +107,8 @@ class RowCode:
         while isinstance(type_, PerType):
             types.append(type_.index)
             type_ = type_.value
-        for step, of in zip(to.steps, types, strict=False):
-            yield from self._single(step.index, of)
+        for step, step_type in zip(to.steps, types, strict=False):
+            yield from self._single(step.index, step_type)
 
     def placed(self, to: ir.Slot, value: ir.Expr) -> Iterator[tuple[ir.Expr, Type | None]]:
         """The values, with their types, that are put into a place of the state, or taken out of it: their rows are met."""

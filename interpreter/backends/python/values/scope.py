@@ -116,10 +116,10 @@ def _length(domain: ir.Domain) -> int:
             return max(1, len(set(values)))
         case ir.SetDomain(ir.Const(value)):
             return max(1, value.bit_count())
-        case ir.WordDomain(of) | ir.RotatedDomain(of):
-            return _length(of)
-        case ir.JointDomain(of, more):
-            return _length(of) + _length(more)
+        case ir.WordDomain(inner) | ir.RotatedDomain(inner):
+            return _length(inner)
+        case ir.JointDomain(inner, more):
+            return _length(inner) + _length(more)
         case _:
             # How many values other domains hold depends on the position.
             return 1

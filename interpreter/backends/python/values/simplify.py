@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .....dsl import ir
-from ...plan.known import COMPARE
+from ...plan.knowledge import COMPARE
 
 
 def simplified(node: ir.Expr) -> ir.Expr:

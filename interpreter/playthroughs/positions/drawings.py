@@ -30,20 +30,20 @@ Numbered = tuple[int, str]
 def in_full(boards: Sequence[ir.BoardShape], lines: Sequence[Numbered]) -> tuple[Numbered, ...]:
     """Return the lines of a position with a line for each space in place of drawings. Raises BadPosition."""
     out: list[Numbered] = []
-    at = 0
-    while at < len(lines):
-        number, text = lines[at]
+    index = 0
+    while index < len(lines):
+        number, text = lines[index]
         head = HEAD.fullmatch(text)
-        at += 1
+        index += 1
         if head is None:
             if text.startswith('"'):
                 raise BadPosition(number, f"{text} belongs to no field", FIELD_ALONE)
             out.append((number, text))
             continue
         rows = []
-        while at < len(lines) and lines[at][1].startswith('"'):
-            rows.append(lines[at])
-            at += 1
+        while index < len(lines) and lines[index][1].startswith('"'):
+            rows.append(lines[index])
+            index += 1
         out += _set(_board(boards, number, head["field"]), head["field"], _signs(number, head["signs"]), rows, number)
     return tuple(out)
 

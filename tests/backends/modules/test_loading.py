@@ -12,7 +12,7 @@ import rulewright
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.interpreter.backends.wasm.build import built
-from rulewright.interpreter.backends.wasm.given import DamagedModule, given_module
+from rulewright.interpreter.backends.wasm.loading import DamagedModule, given_module
 from rulewright.interpreter.backends.wasm.modules import compiled
 
 PROGRAM = rulewright.load("nim").rules().program

@@ -17,7 +17,7 @@ from ...game.viewing.event_log import PlayedStep, Trace
 from ...playthroughs.lines.reader import read
 from ...playthroughs.lines.writer import line_of, lines_of
 from ...playthroughs.positions.arrange import arrange
-from ...playthroughs.positions.scene import facts, given, places
+from ...playthroughs.positions.scene import facts, given_values, places
 from ...playthroughs.positions.ways import BadPosition
 from ...playthroughs.running.runner import PlaythroughRunner
 from ...runtime.faults import RulebookFault
@@ -36,13 +36,13 @@ class _Scene:
 
     facts: tuple[str, ...]
     place: str
-    given: tuple[str, ...]
+    given_values: tuple[str, ...]
     step: Step | None
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines of the position."""
-        return (*self.facts, f"at {self.place} {', '.join(self.given)}".rstrip())
+        return (*self.facts, f"at {self.place} {', '.join(self.given_values)}".rstrip())
 
 
 def written(compared: Comparison, game: DivergingGame, header: str, names: tuple[str, str]) -> str | None:
@@ -62,12 +62,12 @@ def arranged(compared: Comparison, game: DivergingGame, header: str, names: tupl
         return None
     state = State(compared.a, game.before.a)
     for place in places(state):
-        scene = _Scene(tuple(facts(state, compared.b)), place, tuple(given(state)), game.before.step)
+        scene = _Scene(tuple(facts(state, compared.b)), place, tuple(given_values(state)), game.before.step)
         if _difference(compared, scene, game.key) is not None:
             least = _least(compared, scene, game.key)
-            seen = _difference(compared, least, game.key)
-            assert seen is not None, "the least scene parts as the first did"
-            text = _whole(compared, seen[0], header, names, _body(compared, least, *seen))
+            difference = _difference(compared, least, game.key)
+            assert difference is not None, "the least scene parts as the first did"
+            text = _whole(compared, difference[0], header, names, _body(compared, least, *difference))
             if text is not None:
                 return text
     return None
@@ -147,11 +147,11 @@ def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
         return some if fits(evolve(scene, facts=some)) else None
 
     def with_given(some: tuple[str, ...]) -> tuple[str, ...] | None:
-        return some if fits(evolve(scene, facts=fewest, given=some)) else None
+        return some if fits(evolve(scene, facts=fewest, given_values=some)) else None
 
     # The names are tried with the fewest facts, because that is the scene that is printed.
     fewest = shortest(scene.facts, with_facts)
-    return evolve(scene, facts=fewest, given=shortest(scene.given, with_given))
+    return evolve(scene, facts=fewest, given_values=shortest(scene.given_values, with_given))
 
 
 # ---- Words ---------------------------------------------------------------------------------------
@@ -206,8 +206,8 @@ def _comment(compared: Comparison, divergence: Divergence, names: tuple[str, str
     lines = [f"Where {names[0]} and {names[1]} diverge: {', '.join(divergence.causes)}"
              + (f" (through {', '.join(divergence.through)})." if divergence.through else ".")]
     for clause in (*divergence.causes, *divergence.through)[:MOST_FACTS]:
-        both = (rules.clauses.get(clause) for rules in (compared.a, compared.b))
-        statements = dict.fromkeys(stated.statement for stated in both if stated is not None)
+        clauses = (rules.clauses.get(clause) for rules in (compared.a, compared.b))
+        statements = dict.fromkeys(stated.statement for stated in clauses if stated is not None)
         lines += [f"    {text}" for text in statements if text]
     verb = " allows" if divergence.kind == "choices" else ""
     for name, has in zip(names, (divergence.a, divergence.b), strict=True):

@@ -62,8 +62,8 @@ class Knowledge:
                 return int(all(answers) if kind == "every" else any(answers) == (kind == "some"))
             case ir.CallFunction(name, arguments):
                 function = self.functions[name]
-                given = [self.value(argument, names) for argument in arguments]
-                return self.result(function.value, dict(zip(function.params, given, strict=True)))
+                arguments_known = [self.value(argument, names) for argument in arguments]
+                return self.result(function.value, dict(zip(function.params, arguments_known, strict=True)))
             case _:
                 # Other expressions depend on the position, are no numbers, or may go wrong.
                 raise Unknown
@@ -98,8 +98,8 @@ class Knowledge:
                 if last - first >= PASSES:
                     raise Unknown
                 return tuple(range(first, last + 1))
-            case ir.SetDomain(of, low):
-                mask = self.value(of, names)
+            case ir.SetDomain(source, low):
+                mask = self.value(source, names)
                 return tuple(low + i for i in range(mask.bit_length()) if mask >> i & 1)
             case ir.ListDomain(ir.Values(values)):
                 return values

@@ -35,11 +35,12 @@ def given_module(content: bytes) -> GivenModule:
     about = _described(content)
     if about["interface"] != INTERFACE:
         raise DamagedModule(f"the module has interface {about['interface']}, not {INTERFACE}")
-    at = about["memory"]
+    address = about["memory"]
     # The layout is worked out from its sizes as `rulewright build` did: another version may lay things out otherwise.
-    memory = MemoryLayout(at["slot_bytes"], at["slots"], len(about["phases"]), about["players"], at["most_codes"],
-                          at["code_bytes"], at["most_kinds"])
-    if (memory.state, memory.codes, memory.results) != (at["state"], at["codes"], at["results"]):
+    memory = MemoryLayout(address["slot_bytes"], address["slots"], len(about["phases"]), about["players"],
+                          address["most_codes"],
+                          address["code_bytes"], address["most_kinds"])
+    if (memory.state, memory.codes, memory.results) != (address["state"], address["codes"], address["results"]):
         raise DamagedModule("the module has another layout of its memory than its description says")
     try:
         module = closed_at_exit(wasmtime.Module(engine(), content))
