@@ -16,6 +16,7 @@
     parted      parts of a sentence that have exchanged what they say
     by_part     turns of phrase of one part of a sentence that are turned round there
     cells       cells of a table's row that have changed places
+    listed      numbers that have changed places between lists of more and of fewer things
     crossed     turns of phrase that stand in each other's places within a sentence
     denials     where parts of sentences say no
     negation    what is denied on one side only
@@ -35,12 +36,12 @@ from collections.abc import Callable, Iterator
 
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
-from . import by_part, cells, crossed, garbled, marks, mixed, negation, numbers, parted, replaced, sentences, turns
+from . import by_part, cells, crossed, garbled, listed, marks, mixed, negation, numbers, parted, replaced, sentences, turns
 from .word_by_word import with_words
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
-    sentences.check, numbers.check, turns.check, crossed.check, parted.check, by_part.check, cells.check, negation.check,
-    replaced.check, mixed.check, garbled.check, marks.check)
+    sentences.check, numbers.check, listed.check, turns.check, crossed.check, parted.check, by_part.check, cells.check,
+    negation.check, replaced.check, mixed.check, garbled.check, marks.check)
 
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:

@@ -1,8 +1,9 @@
 """Parts of a sentence, between semicolons, of which the translation lacks one: `the others follow round the table`.
 
-A translation that only words a sentence otherwise is as long as its original lets one expect, and says its words. So three
-kinds of evidence are weighed, as a naive Bayes classifier does: how often the two texts agree on the number of parts, the
-lengths (Gale and Church 1993), and what is known of the words, numbers and turns of phrase of the part.
+So is a condition where the translation has none: `if a lamp is left`. A translation that only words a sentence otherwise is
+as long as its original lets one expect, and says its words. So three kinds of evidence are weighed, as a naive Bayes
+classifier does: how often the two texts agree on the number of parts, the lengths (Gale and Church 1993), and what is known
+of the words, numbers and turns of phrase of the part.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ _PARTED = re.compile(r"[;:](?=\s|$)|\s[-–—]\s|[；：]")
 # How surely two texts agree on the number of parts before any pair is known, and how much that weighs; from which share on
 # it shows anything that a part lacks.
 AGREED, WEIGHT, ENOUGH = 0.78, 3.0, 0.73
+# What says under which condition something is so, or when: a translation with any of these perhaps says a condition by it.
+CONDITIONAL = ("if", "unless", "even_if", "until", "while", "since", "before", "after", "except", "otherwise")
 # The fewest parts of which one can be missing, and the fewest words of that.
 TWO, WORDS = 2, 3
 # How thick the tails of the distribution of lengths are: the degrees of freedom of Student's distribution.
@@ -36,6 +39,8 @@ MEDIAN = 0.455
 KNOWN, SUREST, CHANCE = 0.35, 0.9, 0.1
 # How much likelier than not a missing part makes what is seen: a translator drops hardly one in a thousand.
 ODDS = log(1000)
+# The same for a condition where the translation has none, for a warning and for an error.
+ODDS_OF_CONDITION, SURE_OF_CONDITION = log(50), log(150)
 
 
 @frozen(eq=False)
@@ -76,6 +81,48 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             if odds + log(agreed / (1 - agreed)) >= ODDS:
                 yield texts.finding("pair/sentence-short", leaves_out(f"`{text}`", pair.line), pair, text, None,
                                     "error" if is_known else None)
+        elif _has_fewer_conditions(pair):
+            yield from _condition(texts, pair, lengths)
+
+
+def _has_fewer_conditions(pair: Pair) -> bool:
+    """Return whether a translation has fewer conditions, and says nothing more of when something is so."""
+    own, other = pair.signals(0), pair.signals(1)
+    return own["if"] > other["if"] and all(other[code] <= own[code] for code in CONDITIONAL)
+
+
+def _condition(texts: SideBySide, pair: Pair, lengths: _Lengths) -> Iterator[Finding]:
+    """The likeliest condition that a translation lacks, if it is as long as without one."""
+    there, best = sum(features.size for features in pair.other), (0.0, "")
+    for own in _with_condition(pair.own):
+        by_length = lengths.of_part(own, 0, there) if own[0].words >= WORDS and len(own) >= TWO else -1.0
+        if by_length >= 0:
+            best = max(best, (by_length + _weighed(texts, pair, own, 0).odds, own[0].text))
+    if best[0] >= ODDS_OF_CONDITION:
+        yield texts.finding("pair/sentence-short", leaves_out(f"`{best[1]}`", pair.line), pair, best[1], None,
+                            "error" if best[0] >= SURE_OF_CONDITION else None)
+
+
+def _with_condition(some: Sequence[Features]) -> Iterator[list[_Part]]:
+    """Each condition of some sentences, up to a comma, with all that stands around it."""
+    for features in some:
+        words, parts = features.evidence.words, features.parts
+        others = [_part(other, 0, len(other.evidence.words)) for other in some
+                  if other is not features and other.evidence.words]
+        for start in features.signals.get("if", ()):
+            end = next((place for place in range(start, len(words)) if parts[place] != parts[start]), len(words))
+            rest = [_part(features, *ends) for ends in ((0, start), (end, len(words))) if ends[0] < ends[1]]
+            yield [_part(features, start, end), *rest, *others]
+
+
+def _part(features: Features, start: int, end: int) -> _Part:
+    """The part of a sentence from one of its words up to another."""
+    text, words, places = features.evidence.text, features.evidence.words, frozenset(range(start, end))
+    last = words[end].start if end < len(words) else len(text)
+    return _Part(text[words[start].start:last].strip(" ,;:.–—；："), last - words[start].start, len(places),
+                 frozenset(stem for place, stem in features.stems.items() if place in places),
+                 frozenset(number.value for number in features.counting if number.match.first in places),
+                 frozenset(code for code, some in features.signals.items() if places.intersection(some)))
 
 
 def _parts(some: Sequence[Features]) -> list[_Part]:
@@ -84,12 +131,9 @@ def _parts(some: Sequence[Features]) -> list[_Part]:
     for features in some:
         text, words = features.evidence.text, features.evidence.words
         for start, end in pairwise((0, *(hit.end() for hit in _PARTED.finditer(text)), len(text))):
-            places = {place for place, word in enumerate(words) if start <= word.start < end}
+            places = [place for place, word in enumerate(words) if start <= word.start < end]
             if places:
-                out.append(_Part(text[start:end].strip(" ;:.–—；："), end - start, len(places),
-                                 frozenset(stem for place, stem in features.stems.items() if place in places),
-                                 frozenset(number.value for number in features.counting if number.match.first in places),
-                                 frozenset(code for code, some in features.signals.items() if places.intersection(some))))
+                out.append(_part(features, places[0], places[-1] + 1))
     return out
 
 

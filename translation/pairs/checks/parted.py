@@ -28,7 +28,7 @@ PLAIN = frozenset((
     "youngest", "oldest", "inside", "outside", "open", "hidden", "same", "different", "odd", "even", "twice", "half",
     "at_least", "at_most", "exactly", "rises", "falls", "clockwise", "counterclockwise"))
 # The same of words that turn a rule round.
-PLAIN_WORDS = ("second",)
+PLAIN_WORDS = ("second", "once", "thrice")
 # The two ends of a way, and how many words from one word for an end the other stands at most.
 FROM, TO, WAY = "way_from", "way_to", 6
 # What moves a part of a sentence: `if you can, take it` is `take it if you can`.
@@ -36,6 +36,8 @@ MOVING = ("if", "unless", "even_if", "until", "while", "since", "before", "after
 # From so sure a partner on a word is known; the fewest parts of a list of steps, and the fewest known words
 # of a step that has moved.
 SURE, STEPS, WORDS = 0.35, 3, 2
+# What says that steps come in the order in which they stand.
+IN_ORDER = "in_order"
 # How many parts have exchanged what they say.
 TWO = 2
 # More parts than these are a text of its own, in which words come again.
@@ -44,6 +46,8 @@ MOST = 8
 # What a sign of a part of a sentence begins with, before a stem: one that is kept apart, and one that stands in just the
 # pairs in which a word of another part stands. Which of the two says what no pair shows.
 STEM, TWIN = " ", "?"
+# What the sign of a turn of phrase begins with.
+TURN = "!"
 # What the sign of a thing that many games have begins with: a tower, a harbour.
 THING = "~"
 
@@ -115,8 +119,13 @@ def _steps(lexicon: Lexicon, pair: Pair, own: Sequence[Part], other: Sequence[Pa
     known = [step for part in own for step in [_step(lexicon, part, other)] if step is not None]
     order = [step.place for step in known]
     wrong = [step for step, place in zip(known, sorted(order), strict=True) if step.place != place]
+    # Where both say that the order matters, one known word of each step is enough.
+    least = 1 if all(pair.signals(side)[IN_ORDER] for side in (0, 1)) else WORDS
     # Two that have changed places, while the others stand where they stood.
-    if len(known) < STEPS or len({*order}) < len(order) or len(wrong) != TWO or min(step.words for step in wrong) < WORDS:
+    if len(known) < STEPS or len({*order}) < len(order) or len(wrong) != TWO or min(step.words for step in wrong) < least:
+        return None
+    # A turn of phrase alone is no step: `clockwise` stands anywhere.
+    if any(step.words < WORDS and step.sign[0] == TURN for step in wrong):
         return None
     return wrong[0].sign, wrong[1].sign
 

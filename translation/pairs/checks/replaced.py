@@ -58,6 +58,9 @@ FREELY, FREE = 8, 0.025
 KIN_KEPT = 100_000
 # The fewest other pairs with two words, and their share of those with either, from which on the two go together.
 MET, TOGETHER = 4, 0.6
+# The same for the pairs with the first word, from which on the second may well stand for it as a wider word; from how many
+# words on a sentence is long, and what share of them has partners where nothing else is said freely.
+TWO, SHARED, LONG, CLOSELY = 2, 0.4, 25, 0.9
 
 Links = dict[str, dict[str, int]]
 
@@ -106,7 +109,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     # Beyond this number the cause is free wording, and no mistakes.
     is_free = errors > max(FREELY, FREE * len(texts.pairs))
     for finding, is_term in zip(findings, are_terms, strict=True):
-        is_lowered = is_free and finding.level == "error"
+        is_lowered = finding.level == "error" and (is_free or _is_weak(texts, finding, numbers[finding.sentence or 0]))
         yield evolve(finding, lowered="note") if not is_term else evolve(finding, lowered="warning") if is_lowered else finding
 
 
@@ -120,6 +123,21 @@ def _go_together(texts: SideBySide, finding: Finding, number: int) -> bool:
                    for stem, occurrences in zip((finding.expected, finding.actual), texts.occurrences, strict=True))
     both = len(here & there)
     return both >= MET and both >= TOGETHER * max(len(here), len(there))
+
+
+def _is_weak(texts: SideBySide, finding: Finding, number: int) -> bool:
+    """Return whether a term that is gone, and one that has come, perhaps have nothing to do with each other.
+
+    That is so in a long sentence that says other words freely, and where the second stands in many other pairs with the first:
+    a lamp is a tool, so that the translation may call it so.
+    """
+    pair = texts.pairs[number]
+    here, there = (occurrences.get(stem or "", frozenset[int]()) - {number}
+                   for stem, occurrences in zip((finding.expected, finding.actual), texts.occurrences, strict=True))
+    both = len(here & there)
+    stems = [stem for stem in (finding.expected, finding.actual) if stem is not None]
+    return (both >= TWO and both >= SHARED * len(here)) or (
+        max(pair.size(0), pair.size(1)) >= LONG and texts.close(pair, stems) < CLOSELY)
 
 
 def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
