@@ -34,7 +34,7 @@ class _Bucket:
     """The requests that a client may still send, as of a time."""
 
     left: float
-    at: float
+    time: float
 
 
 @define
@@ -47,10 +47,10 @@ class Rates:
 
     def allows(self, client: str) -> bool:
         """Count a request of a client; return whether it is within the rate."""
-        now = self.clock()
-        bucket = self._buckets.pop(client, None) or _Bucket(self.limits.burst, now)
-        bucket.left = min(self.limits.burst, bucket.left + (now - bucket.at) * self.limits.rate)
-        bucket.at = now
+        time_now = self.clock()
+        bucket = self._buckets.pop(client, None) or _Bucket(self.limits.burst, time_now)
+        bucket.left = min(self.limits.burst, bucket.left + (time_now - bucket.time) * self.limits.rate)
+        bucket.time = time_now
         self._buckets[client] = bucket
         if len(self._buckets) > MOST_CLIENTS:
             self._buckets.popitem(last=False)

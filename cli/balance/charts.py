@@ -141,8 +141,8 @@ def _most(marks: Sequence[ChartMark]) -> tuple[ChartMark, ...]:
 
 
 def _filled(marks: Sequence[ChartMark]) -> str:
-    of = f" The {MOST_ITEMS} of {len(marks)} that differ most." if len(marks) > MOST_ITEMS else ""
-    return f"The line is no difference. A filled mark is more than chance explains.{of}"
+    remark = f" The {MOST_ITEMS} of {len(marks)} that differ most." if len(marks) > MOST_ITEMS else ""
+    return f"The line is no difference. A filled mark is more than chance explains.{remark}"
 
 
 def _hundred(share: Estimate) -> Estimate:

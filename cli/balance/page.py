@@ -72,8 +72,8 @@ def _figures(against: RunComparison) -> str:
 
 def _about(reports: Sequence[BalanceReport]) -> str:
     run = reports[0].run
-    made = f"rulewright balance {with_parameters(run.request.name, ())}"
-    return (f"{reports[0].games} games for each run by {players_named(run.specs)}, seed {run.seed}, made by {made}. "
+    command_line = f"rulewright balance {with_parameters(run.request.name, ())}"
+    return (f"{reports[0].games} games for each run by {players_named(run.specs)}, seed {run.seed}, made by {command_line}. "
             "Intervals hold the true value with a confidence of 95 %.")
 
 

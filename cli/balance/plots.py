@@ -92,10 +92,10 @@ def _bars(axes: Axes, chart: BarChart) -> None:
 
 
 def _line(axes: Axes, chart: LineChart) -> None:
-    at = [100 * part / len(chart.points) for part in range(len(chart.points))]
-    axes.fill_between(at, [point.low for point in chart.points], [point.high for point in chart.points],
+    position = [100 * part / len(chart.points) for part in range(len(chart.points))]
+    axes.fill_between(position, [point.low for point in chart.points], [point.high for point in chart.points],
                       facecolor=PALE, edgecolor=SOFT, linewidth=0.6)
-    axes.plot(at, [point.value for point in chart.points], color=INK, marker="o", markersize=4, linewidth=1.4)
+    axes.plot(position, [point.value for point in chart.points], color=INK, marker="o", markersize=4, linewidth=1.4)
     axes.set_ylim(0, 1.02)
     axes.set_xlabel("part of the game, %")
     axes.set_ylabel(chart.axis)
@@ -103,10 +103,10 @@ def _line(axes: Axes, chart: LineChart) -> None:
 
 def _ranges(axes: Axes, chart: RangeChart) -> None:
     """Draw values with their intervals, the first on top; long labels take several lines."""
-    places, at = [], 0.0
+    places, position = [], 0.0
     for mark in chart.marks:
-        places.append(at + (_lines(mark.label) - 1) / 2)
-        at += _lines(mark.label)
+        places.append(position + (_lines(mark.label) - 1) / 2)
+        position += _lines(mark.label)
     if chart.reference is not None:
         axes.axvline(chart.reference, color=INK, linewidth=0.8, linestyle=(0, (4, 3)))
     for place, mark in zip(places, chart.marks, strict=True):
@@ -114,7 +114,7 @@ def _ranges(axes: Axes, chart: RangeChart) -> None:
         axes.plot([mark.value.value], [place], color=INK, marker="o", markersize=6, linestyle="none",
                   markerfacecolor=INK if mark.strong else "#ffffff")
     axes.set_yticks(places, ["\n".join(textwrap.wrap(mark.label, LABEL)) for mark in chart.marks])
-    axes.set_ylim(at - 0.4, -0.6)
+    axes.set_ylim(position - 0.4, -0.6)
     axes.grid(axis="x", color=PALE, linewidth=0.6)
     axes.set_axisbelow(True)
     axes.set_xlabel(chart.axis)

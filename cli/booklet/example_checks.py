@@ -83,8 +83,8 @@ class _Fields:
 
 def _check_shown(node: ast.Example, fields: Mapping[str, list[_Called]], diagnostics: Diagnostics) -> None:
     for shown in node.shows:
-        wanted = words_in(shown.span.text)
-        meant = [field for words, field in fields.get(wanted[0] if wanted else "", ()) if are_among(wanted, words)]
+        names = words_in(shown.span.text)
+        meant = [field for words, field in fields.get(names[0] if names else "", ()) if are_among(names, words)]
         if not meant:
             diagnostics.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
                       help=did_you_mean(shown.span.text, fields))

@@ -176,8 +176,8 @@ class _StepDescriber:
             out = self.rules.observer.observe(state, SPECTATOR)
             # What all see needs no seat.
             for seat in range(len(self.rules.seats)) if not self.laid_open <= out.keys() else ():
-                seen = self.rules.observer.observe(state, seat)
-                out |= {cell: value for cell, value in seen.items() if cell in self.laid_open}
+                observation = self.rules.observer.observe(state, seat)
+                out |= {cell: value for cell, value in observation.items() if cell in self.laid_open}
             self._seen[state] = out
         return self._seen[state]
 
@@ -189,12 +189,12 @@ class _StepDescriber:
         winners = ", ".join(self.describer.word(self.rules.seats[seat]) for seat in outcome.winners)
         return self.describer.localisation.terminology.words["won" if winners else "drawn"].replace("{players}", winners)
 
-    def fields(self, wanted: str, state: State) -> Iterator[tuple[str, str]]:
+    def fields(self, name: str, state: State) -> Iterator[tuple[str, str]]:
         """The fields that a name speaks of, each with its parts that hold something."""
         groups: dict[str, list[tuple[str, str]]] = {}
-        meant = {cell: value for cell, value in self.seen(state).items() if speaks_of(wanted, cell)}
+        meant = {cell: value for cell, value in self.seen(state).items() if speaks_of(name, cell)}
         if not meant:
-            raise WrongExample(f"an example shows `{wanted}`, and no field that a player sees has this name")
+            raise WrongExample(f"an example shows `{name}`, and no field that a player sees has this name")
         for cell, value in meant.items():
             region = _REGION.fullmatch(cell)
             if region is not None and value != region["space"]:
@@ -243,8 +243,8 @@ class _StepDescriber:
         """A move that is refused, and why."""
         seat = self.rules.seats.index(line.seat.text)
         reasons = self.rules.explainer.refusals(state, line.move.text, seat) or ()
-        wanted = next((reason for reason in reasons if line.because is None or reason.clause == line.because.text), None)
-        why = () if wanted is None else (self.describer.refusal(wanted.clause, wanted.message),)
+        refused = next((reason for reason in reasons if line.because is None or reason.clause == line.because.text), None)
+        why = () if refused is None else (self.describer.refusal(refused.clause, refused.message),)
         text = self.describer.decided(self.clause_of(line, state), line.move.text, False)
         return ExampleLine(self.describer.word(line.seat.text), text, why, True)
 
@@ -305,19 +305,19 @@ def words_in(cell: str) -> tuple[str, ...]:
     return tuple(word for word in _BETWEEN_WORDS.split(cell) if word)
 
 
-def speaks_of(wanted: str, cell: str) -> bool:
+def speaks_of(name: str, cell: str) -> bool:
     """Return whether a field has the words that an example shows in its name, in this order."""
-    words = words_in(wanted)
+    words = words_in(name)
     # Of thousands of fields most lack the first word: their names need not be taken apart.
     return (not words or words[0] in cell) and are_among(words, words_in(cell))
 
 
-def are_among(wanted: Sequence[str], words: Sequence[str]) -> bool:
+def are_among(needles: Sequence[str], words: Sequence[str]) -> bool:
     """Return whether words are among others, in this order."""
-    if wanted and wanted[0] not in words:
+    if needles and needles[0] not in words:
         return False
     rest = iter(words)
-    return all(word in rest for word in wanted)
+    return all(word in rest for word in needles)
 
 
 def _joined(lines: list[ExampleLine]) -> Iterator[ExampleLine]:

@@ -33,12 +33,12 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
 
     Each file comes once.
     """
-    seen: set[Path] = set()
+    visited: set[Path] = set()
     for path in paths:
         for text in _meant(path, with_variants):
             real = file_of(text)
-            if real not in seen:
-                seen.add(real)
+            if real not in visited:
+                visited.add(real)
                 yield text
 
 
@@ -79,9 +79,9 @@ def _rulebooks(folder: Path) -> Iterator[str]:
 
     The variants in the folder, of any rulebook or of none, come after them.
     """
-    both = (*mains(folder), *_variants(folder))
-    yield from map(str, both)
-    if not both:
+    candidates = (*mains(folder), *_variants(folder))
+    yield from map(str, candidates)
+    if not candidates:
         for below in (path for path in disk.matching(folder, "*") if disk.is_folder(path)):
             yield from _rulebooks(below)
 

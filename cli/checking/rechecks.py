@@ -26,16 +26,16 @@ def checked_again(played: int, answers: Answers, result: CheckResult, cached: Ca
     `answers` and `result` are those of the rulebook as it is kept; `played` counts the blocks that are played before
     it now. Raises AttributeError where a check needs more than that.
     """
-    now = disk.answers_now(answers)
+    current = disk.answers_now(answers)
     changed_questions = [question for question, answer in answers.items() if question[0] != "declared"
-                         and now.get(question) != answer]
+                         and current.get(question) != answer]
     if changed_questions and all(is_of_texts(question, cached) for question in changed_questions):
-        return with_texts(played, now, result, cached, [Path(path).name for _, path, _ in changed_questions])
-    changes = frozenset((question, now.get(question, "")) for question in changed_questions)
+        return with_texts(played, current, result, cached, [Path(path).name for _, path, _ in changed_questions])
+    changes = frozenset((question, current.get(question, "")) for question in changed_questions)
     # With the rulebook compiled, its variants are compiled in less time than it takes to find that they have to be.
     if cached.variants and _whole.get(cached.main) == changes:
         return None
-    checked = _with_declarations(played, now, result, cached, changed_questions)
+    checked = _with_declarations(played, current, result, cached, changed_questions)
     if checked is None and not cached.variants:
         _whole[cached.main] = changes
     return checked
@@ -146,7 +146,7 @@ def _changed_files(changed: list[disk.Question], names: Iterable[str]) -> list[s
 
 def _with_examples(result: CheckResult, cached: CachedRulebook, recheck: Recheck) -> CheckResult | None:
     """Return a result with the mistakes of examples that differ; None where the path of one cannot be."""
-    examples = tuple(both.new for both in recheck.differences.shown)
+    examples = tuple(pair.new for pair in recheck.differences.shown)
     if not examples:
         return result
     # Most edits change no example. Another range of values leaves the names of cells as they are.

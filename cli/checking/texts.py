@@ -102,7 +102,7 @@ def _asks_more(cached: CachedRulebook, texts: Mapping[str, str], recheck: Rechec
 
     Texts name the parameters of events. A variant that has rows of its own words them.
     """
-    return any(isinstance(both.new, Event) for both in recheck.differences.retyped) or (
+    return any(isinstance(change.new, Event) for change in recheck.differences.retyped) or (
         bool(recheck.differences.regrown) and any(variant.span.source.name in texts for variant in cached.variants))
 
 
@@ -127,7 +127,7 @@ def _with_ages(result: CheckResult, cached: CachedRulebook, differences: Differe
 
     A clause whose statement speaks of the same needs the same of its texts, but that they were written for it.
     """
-    pairs = [pair for both in differences.pairs for pair in zip(named((both.old,)), named((both.new,)), strict=True)]
+    pairs = [pair for change in differences.pairs for pair in zip(named((change.old,)), named((change.new,)), strict=True)]
     for old, new in differences.grown:
         known = {inner.id: inner for inner in named((old,))}
         pairs += ((known[inner.id], inner) for inner in named((new,)) if inner.id in known)
@@ -181,8 +181,8 @@ def _with_missing(result: CheckResult, cached: CachedRulebook, texts: Mapping[st
     `texts` are the files that differ. Return None where more may be reported of texts.
     """
     new, gone = recheck.differences.new, recheck.differences.gone
-    members = {name for old, now in recheck.differences.grown for name in names_apart(now, old)}
-    lost = {name for old, now in recheck.differences.grown for name in names_apart(old, now)}
+    members = {name for old, after in recheck.differences.grown for name in names_apart(after, old)}
+    lost = {name for old, after in recheck.differences.grown for name in names_apart(old, after)}
     if not (new or gone or members or lost) or not disk.is_folder(text_folder(files := files_of(cached))):
         return result
     # The help with other mistakes in texts may name clauses that are new, or were there.
@@ -198,7 +198,7 @@ def _with_missing(result: CheckResult, cached: CachedRulebook, texts: Mapping[st
     diagnostics.extend(diagnostic for diagnostic in result.diagnostics
                        if diagnostic.code != "W503" or not is_in(diagnostic.clause or "", ids))
     known = check_changed_declarations(files, new, gone, lambda: _loaded(cached, texts), diagnostics, members, lost,
-                                       lambda: words_of(now for _, now in recheck.names))
+                                       lambda: words_of(after for _, after in recheck.names))
     return evolve(result, diagnostics=diagnostics.sorted()) if known else None
 
 

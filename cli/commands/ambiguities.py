@@ -11,7 +11,7 @@ from ..ambiguities.alternatives import Alternative, alternatives, untried
 from ..ambiguities.report import Question, json_report, questions_of, text_report, with_files
 from ..ambiguities.weights import Weight, weighed
 from ..playthroughs.naming import named_for
-from ..shared.files.files import made, write_new
+from ..shared.files.files import new_folder, write_new
 from ..shared.files.outputs import OUTPUT_FOLDER, free_name
 from ..shared.games.machines import MachineOption, machine_options
 from ..shared.games.names import unknown_clause
@@ -76,6 +76,6 @@ def _file_of(alternative: Alternative, weight: Weight, folder: Path) -> str | No
     if weight.text is None:
         return None
     path = free_name(folder, alternative.clause.replace(".", "_"), ".play")
-    with made(folder):
+    with new_folder(folder):
         write_new(path, named_for(weight.text, path))
     return str(path)

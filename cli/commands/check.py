@@ -108,8 +108,8 @@ def as_json(diagnostic: Diagnostic) -> dict[str, object]:
         "code": diagnostic.code, "level": diagnostic.level, "message": diagnostic.message, "help": diagnostic.help,
         "file": span.source.name, "line": span.line, "column": span.column, "end_line": span.end_line,
         "end_column": span.end_column, "clause": diagnostic.clause,
-        "related": [{"message": message, "file": at.source.name, "line": at.line, "column": at.column}
-                    for message, at in diagnostic.related],
+        "related": [{"message": message, "file": place.source.name, "line": place.line, "column": place.column}
+                    for message, place in diagnostic.related],
         "fixes": [{"title": fix.title, "file": fix.span.source.name, "line": fix.span.line, "column": fix.span.column,
                    "end_line": fix.span.end_line, "end_column": fix.span.end_column, "text": fix.text}
                   for fix in diagnostic.fixes],

@@ -11,7 +11,7 @@ from attrs import evolve
 from ..diff.diff_report import as_json_report, text_report
 from ..diff.side_by_side import DivergenceGroup, PlayReport, compared, played
 from ..playthroughs.naming import named_for
-from ..shared.files.files import made, write_new, write_whole
+from ..shared.files.files import new_folder, write_new, write_whole
 from ..shared.files.outputs import OUTPUT_FILE, OUTPUT_FOLDER, free_name
 from ..shared.games.machines import MachineOption, machine_options
 from ..shared.games.options import MOST_GAMES, complete_game, game_request, json_option, seed_option
@@ -45,20 +45,20 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, w
         raise click.UsageError("--output needs --plays N")
     if html is not None and not plays:
         raise click.UsageError("--html needs --plays N")
-    both = compared(game_request(a, players, (), ()), game_request(b, players, (), ()))
-    result = played(both, plays, seed or 0, work, machine) if plays else None
+    comparison = compared(game_request(a, players, (), ()), game_request(b, players, (), ()))
+    result = played(comparison, plays, seed or 0, work, machine) if plays else None
     if output is not None and result is not None:
         result = _written_out(result, output)
     if html is not None and result is not None:
         # Loaded only here: a page needs all that draws positions.
         from ..diff.diff_page import diff_page
 
-        write_whole(html, diff_page(both, result))
+        write_whole(html, diff_page(comparison, result))
     if as_json:
-        click.echo(json.dumps(as_json_report(both, result), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(as_json_report(comparison, result), indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(text_report(both, result)))
-    raise SystemExit(1 if both.changes or (result is not None and (result.groups or result.failed)) else 0)
+        click.echo("\n".join(text_report(comparison, result)))
+    raise SystemExit(1 if comparison.changes or (result is not None and (result.groups or result.failed)) else 0)
 
 
 def _written_out(result: PlayReport, folder: Path) -> PlayReport:
@@ -72,6 +72,6 @@ def _file_of(group: DivergenceGroup, folder: Path) -> DivergenceGroup:
     # Named by what diverges, so that a folder of playthroughs can be read like a list.
     stem = "_".join(group.example.divergence.causes[:2]).replace(".", "_") or group.example.divergence.kind
     path = free_name(folder, stem, ".play")
-    with made(folder):
+    with new_folder(folder):
         write_new(path, named_for(group.text, path))
     return evolve(group, file=str(path))

@@ -44,9 +44,9 @@ def _record(replay: Replay, viewer: Viewer | None) -> dict[str, object]:
         "options": json_values(dict(rules.program.parameters)),
         "start": json_values(values_of(rules.observer, end.start, viewer)),
         "steps": [
-            {"by": rules.seats[seen.seat] if seen.seat is not None else None, "choice": seen.notation,
-             "events": list(seen.events), "state": json_values(values_of(rules.observer, step.state, viewer))}
-            for seen, step in zip(log, end.steps, strict=True)],
+            {"by": rules.seats[view.seat] if view.seat is not None else None, "choice": view.notation,
+             "events": list(view.events), "state": json_values(values_of(rules.observer, step.state, viewer))}
+            for view, step in zip(log, end.steps, strict=True)],
         "outcome": _outcome(rules.endings.outcome(end.state), rules.seats),
     }
 

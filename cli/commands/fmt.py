@@ -65,7 +65,7 @@ def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
 
     Folders whose names begin with a dot are skipped: tools keep their own files there.
     """
-    seen = set()
+    visited = set()
     for name in paths:
         path = Path(name)
         if not path.exists():
@@ -77,8 +77,8 @@ def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
             is_left_out = is_hidden or (file.is_dir() and path.is_dir())
             # A link that leads back to itself has no real path; it is reported where it is read.
             real = realpath(file) if path.is_dir() else str(file.resolve())
-            if not is_left_out and real not in seen:
-                seen.add(real)
+            if not is_left_out and real not in visited:
+                visited.add(real)
                 yield file
 
 

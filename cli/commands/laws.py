@@ -32,7 +32,7 @@ from ...interpreter.analysis.properties import (
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ..playthroughs.naming import named_for, named_here
-from ..shared.files.files import made, write_new
+from ..shared.files.files import new_folder, write_new
 from ..shared.files.outputs import OUTPUT_FOLDER, free_name
 from ..shared.formats.json_values import json_values
 from ..shared.games.machines import MachineOption, compiled_rules, machine_options
@@ -214,7 +214,7 @@ def _shown(test_results: TestResults) -> Iterator[Counterexample]:
 def _written_out(shown: Counterexample, folder: Path) -> Counterexample:
     """Write the playthrough to a folder, under a free name; return the violation with its file."""
     path = free_name(folder, shown.broken.law.id, ".play")
-    with made(folder):
+    with new_folder(folder):
         write_new(path, named_for(shown.text, path))
     return evolve(shown, file=str(path))
 
@@ -286,7 +286,7 @@ def _without(results: dict[TestedGame, PropertyResult]) -> list[tuple[str, MoveE
 def _text(request: GameRequest, test_results: TestResults, shown: list[Counterexample], limit: int) -> Iterator[str]:
     results = test_results.results
     games, ended, positions = (
-        sum(getattr(result, of) for result in results.values()) for of in ("games", "ended", "positions")
+        sum(getattr(result, figure) for result in results.values()) for figure in ("games", "ended", "positions")
     )
     counts = ", ".join(str(table.players) for table in results if table.request == request)
     others = sum(table.request != request for table in results)

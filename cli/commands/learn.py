@@ -72,9 +72,10 @@ def _require_writable(output: Path | None, force: bool) -> None:
 
 def _file(request: GameRequest, plan: LearningPlan, evaluation: LearntEvaluation) -> str:
     """Return the evaluation as a file, with how it was made."""
-    made = f"rulewright learn {with_parameters(request.name, request.parameters)} --seed {plan.seed} --games {plan.games}"
+    command_line = (f"rulewright learn {with_parameters(request.name, request.parameters)} --seed {plan.seed}"
+                    f" --games {plan.games}")
     return (f"# What a position is worth to a player, learnt from {evaluation.games} games of the program against itself.\n"
-            f"# {PER} points: a factor of e in the odds to win. Made by: {made}\n\n{evaluation.text}\n")
+            f"# {PER} points: a factor of e in the odds to win. Made by: {command_line}\n\n{evaluation.text}\n")
 
 
 def _data(request: GameRequest, plan: LearningPlan, evaluation: LearntEvaluation) -> dict[str, object]:

@@ -121,8 +121,8 @@ class _OpenSession:
         """Return the table of the session."""
         rules = self.session.rules
         bots = _bots(rules.seats, kinds, auto)
-        made = players_of(rules, self.main, tuple(bots.values()), "--seats")
-        self.session.players = dict(zip(bots, made, strict=True))
+        players = players_of(rules, self.main, tuple(bots.values()), "--seats")
+        self.session.players = dict(zip(bots, players, strict=True))
         people = frozenset(range(len(rules.seats))) - frozenset(bots)
         view = View(self.session, Screen(rules, people))
         return TerminalTable(view, Keyboard(view, cache(lambda: adviser_beside(rules, self.main))), strict)

@@ -49,8 +49,8 @@ def command(file: str, seen_by: str | None, language: str, look: str | None, out
     main, head = main_file_of(playthrough), playthrough.head
     describer = describer_of(read(main, variants_in(head)), len(rules.seats), dict(head.parameters), language)
     drawn = with_rows(look_called(main, look, language), describer)
-    made = film(parts, text, viewer, drawn, language, describer)
-    page = replay_page(made, language, Path(file).name)
+    replay_film = film(parts, text, viewer, drawn, language, describer)
+    page = replay_page(replay_film, language, Path(file).name)
     if output is None:
         click.echo(page, nl=False)
     else:

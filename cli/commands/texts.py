@@ -33,7 +33,7 @@ from ...translation.wording.update import (
 )
 from ...translation.wording.wordings import read_wordings
 from ..booklet.examples import WrongExample, examples
-from ..shared.files.files import made, write_whole
+from ..shared.files.files import new_folder, write_whole
 from ..shared.files.outputs import inside
 from ..shared.games.names import shown_place
 from ..shared.games.options import game_argument, game_request, json_option, variant_option
@@ -114,7 +114,7 @@ def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
     before = _whole(path) if is_there(path) else heading(files, facts, language)
     more = stubs(files, facts, language)
     if more:
-        with made(path.parent):
+        with new_folder(path.parent):
             write_whole(path, before + "".join(more))
         click.echo(f"{path}: {len(more)} to word", err=True)
 

@@ -89,8 +89,8 @@ class Adapter:
             raise CannotDo(f"{first.message} ({first.span})") from None
         except (NoSuchRulebook, OSError) as error:
             raise CannotDo(str(error)) from None
-        made, result = moves_of(rules, playthrough, read_file)
-        moves = (beginning_of(rules, playthrough), *made)
+        tape, result = moves_of(rules, playthrough, read_file)
+        moves = (beginning_of(rules, playthrough), *tape)
         tracer = Tracer(rules)
         self.course, self.stops = TracedGame(rules, moves, tracer), Stops(tracer, moves)
         self.at_once = bool(arguments.get("stopOnEntry", True))
@@ -133,11 +133,11 @@ class Adapter:
     def set_lines(self, arguments: Message) -> Answer:
         """Put breakpoints on lines of a file."""
         path = text(record(arguments, "source"), "path")
-        wanted = [number(point, "line") for point in records(arguments, "breakpoints")]
-        lines = list(self.known.set_lines(path, wanted))
+        numbers = [number(point, "line") for point in records(arguments, "breakpoints")]
+        lines = list(self.known.set_lines(path, numbers))
         return {"breakpoints": [{"verified": line is not None, "line": line or want,
                                  **({} if line else {"message": "nothing is carried out from here on"})}
-                                for want, line in zip(wanted, lines, strict=True)]}, None
+                                for want, line in zip(numbers, lines, strict=True)]}, None
 
     def set_clauses(self, arguments: Message) -> Answer:
         """Put breakpoints on clauses, by their ids."""

@@ -149,5 +149,5 @@ def summary(move: PlayedMove, tape: Tape) -> str:
 
 
 def _title(move: PlayedMove, tape: Tape) -> str:
-    made = tape.notation if move.choice is None else f"{tape.seat or 'chance'}: {tape.notation}"
-    return f"refuse {made}" if move.expects_refusal else made
+    title = tape.notation if move.choice is None else f"{tape.seat or 'chance'}: {tape.notation}"
+    return f"refuse {title}" if move.expects_refusal else title

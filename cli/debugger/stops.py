@@ -40,17 +40,17 @@ class Stops:
 
         A line at which play cannot stop stands for the next of the file at which it can.
         """
-        name, wanted = real(file), tuple(lines)
+        name, new_lines = real(file), tuple(lines)
         stoppable = sorted(line for known, line in self.known if known == name)
-        stops = [next((line for line in stoppable if line >= want), None) for want in wanted]
+        stops = [next((line for line in stoppable if line >= want), None) for want in new_lines]
         self.lines[name] = frozenset(line for line in stops if line is not None)
         yield from stops
 
     def set_clauses(self, names: Iterable[str]) -> Iterator[bool]:
         """Put breakpoints on clauses, in place of others; yield for each whether there is such a clause."""
-        wanted = tuple(names)
-        self.clauses = frozenset(wanted)
-        yield from (name in self.tracer.rules.clauses for name in wanted)
+        clauses = tuple(names)
+        self.clauses = frozenset(clauses)
+        yield from (name in self.tracer.rules.clauses for name in clauses)
 
     def stops(self, move: PlayedMove, number: int, step: TapeStep) -> bool:
         """Return whether a breakpoint stands at a step, the `number`-th of its move."""

@@ -44,10 +44,10 @@ class Desk:
     job: Job
     problem: str | None = None
     _done: list[DecisionRecord] = field(factory=list)
-    _seen: dict[Path, tuple[int, int] | None] = field(factory=dict)
+    _file_stamps: dict[Path, tuple[int, int] | None] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self._seen = self._stamps()
+        self._file_stamps = self._stamps()
 
     @property
     def rows(self) -> tuple[DeskRow, ...]:
@@ -120,7 +120,7 @@ class Desk:
 
     def reload(self) -> bool:
         """Read the files again if one has changed; return whether one has."""
-        if self._stamps() == self._seen:
+        if self._stamps() == self._file_stamps:
             return False
         self._read_again()
         return True
@@ -147,7 +147,7 @@ class Desk:
 
     def _read_again(self) -> None:
         """Read the files as they are now. If the document cannot be read, the last text stays on the desk."""
-        self._seen = self._stamps()
+        self._file_stamps = self._stamps()
         # The stamps are older than what is read: a change in between is noticed the next time.
         job = self.job.again()
         try:

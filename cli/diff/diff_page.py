@@ -21,31 +21,32 @@ from .diff_report import text_report
 from .side_by_side import DivergenceGroup, PlayReport, RulebookComparison
 
 
-def diff_page(both: RulebookComparison, plays: PlayReport) -> str:
+def diff_page(comparison: RulebookComparison, plays: PlayReport) -> str:
     """Return the page."""
-    title = f"{both.a.name} and {both.b.name}"
-    groups_html = "\n".join(part for number, group in enumerate(plays.groups, start=1) for part in _group(both, group, number))
-    report = "\n".join(text_report(both, evolve(plays, groups=())))
+    title = f"{comparison.a.name} and {comparison.b.name}"
+    groups_html = "\n".join(part for number, group in enumerate(plays.groups, start=1)
+                            for part in _group(comparison, group, number))
+    report = "\n".join(text_report(comparison, evolve(plays, groups=())))
     return page(title, f"<pre>{escape(report)}</pre>\n{groups_html}", "diff")
 
 
-def _group(both: RulebookComparison, group: DivergenceGroup, number: int) -> Iterator[str]:
+def _group(comparison: RulebookComparison, group: DivergenceGroup, number: int) -> Iterator[str]:
     """A divergence: what causes it, the playthrough that shows it, and where both games stand at its end."""
     divergence = group.example.divergence
     yield f"<section><h2>{number}. {escape(', '.join(divergence.causes) or divergence.kind)}</h2>"
     yield named_values([("kind", divergence.kind), ("playthrough", group.file or "")])
     if group.text is not None:
-        positions = _positions(both, read("divergence.play", group.text), f"d{number}")
+        positions = _positions(comparison, read("divergence.play", group.text), f"d{number}")
         yield f'<figure class="pair" tabindex="0">{"".join(positions)}</figure>'
         yield f"<pre>{escape(group.text)}</pre>"
     yield "</section>"
 
 
-def _positions(both: RulebookComparison, playthrough: Playthrough, prefix: str) -> tuple[str, ...]:
+def _positions(comparison: RulebookComparison, playthrough: Playthrough, prefix: str) -> tuple[str, ...]:
     """Return the positions of both games at the end of a playthrough, differences marked; nothing if one cannot play it."""
     last = playthrough.text.count("\n") + 1
     states = []
-    for request in (both.a, both.b):
+    for request in (comparison.a, comparison.b):
         head = playthrough.head
         try:
             game = evolve(request, parameters=head.parameters, players=head.players).game()
@@ -57,8 +58,8 @@ def _positions(both: RulebookComparison, playthrough: Playthrough, prefix: str) 
         if end is None:
             return ()
         states.append(end[1])
-    return pair(states[0], states[1], None, look_beside(_main(both.a)), prefix=prefix, alone=False,
-                headings=(both.a.name, both.b.name))
+    return pair(states[0], states[1], None, look_beside(_main(comparison.a)), prefix=prefix, alone=False,
+                headings=(comparison.a.name, comparison.b.name))
 
 
 def _main(request: GameRequest) -> Path:

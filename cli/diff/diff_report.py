@@ -18,12 +18,12 @@ SHOWN = 6
 # ---- JSON ----------------------------------------------------------------------------------------
 
 
-def as_json_report(both: RulebookComparison, plays: PlayReport | None) -> dict[str, object]:
+def as_json_report(comparison: RulebookComparison, plays: PlayReport | None) -> dict[str, object]:
     """Return the report that `diff --json` prints."""
     report: dict[str, object] = {"changes": [
         {"clause": change.id, "kind": change.kind, "what": change.what, "differs": list(change.differs),
-         "a": _side(change.a), "b": _side(change.b)} for change in both.changes],
-        "players": {"both": list(both.both), "only_a": list(both.only_a), "only_b": list(both.only_b)}}
+         "a": _side(change.a), "b": _side(change.b)} for change in comparison.changes],
+        "players": {"both": list(comparison.both), "only_a": list(comparison.only_a), "only_b": list(comparison.only_b)}}
     if plays is not None:
         # INVARIANT: names of fields never change, as scripts read them. So `parted` stays, although the text says *diverge*.
         report["plays"] = {
@@ -52,23 +52,23 @@ def _group(group: DivergenceGroup) -> dict[str, object]:
 # ---- Text ----------------------------------------------------------------------------------------
 
 
-def text_report(both: RulebookComparison, plays: PlayReport | None) -> Iterator[str]:
+def text_report(comparison: RulebookComparison, plays: PlayReport | None) -> Iterator[str]:
     """Yield the lines of the report."""
-    names = both.a.name, both.b.name
-    if not both.changes:
+    names = comparison.a.name, comparison.b.name
+    if not comparison.changes:
         yield "no clause differs"
-    for change in both.changes:
+    for change in comparison.changes:
         yield from _change(change, names)
-    if both.changes:
+    if comparison.changes:
         yield ""
-        yield counted(len(both.changes), "difference")
-    for name, only in zip(names, (both.only_a, both.only_b), strict=True):
+        yield counted(len(comparison.changes), "difference")
+    for name, only in zip(names, (comparison.only_a, comparison.only_b), strict=True):
         if only:
             yield f"only {name} is for {_listed(only)} players"
-    if plays is not None and not both.both:
+    if plays is not None and not comparison.both:
         yield "nothing was played: no number of players is common to both"
     elif plays is not None:
-        yield from _plays(both, plays, names)
+        yield from _plays(comparison, plays, names)
 
 
 def _change(change: ClauseChange, names: tuple[str, str]) -> Iterator[str]:
@@ -82,7 +82,7 @@ def _change(change: ClauseChange, names: tuple[str, str]) -> Iterator[str]:
             yield from (f"      {sign} {line}" for line in side.code)
 
 
-def _plays(both: RulebookComparison, plays: PlayReport, names: tuple[str, str]) -> Iterator[str]:
+def _plays(comparison: RulebookComparison, plays: PlayReport, names: tuple[str, str]) -> Iterator[str]:
     games = sum(plays.games.values())
     yield ""
     yield (f"{counted(games, 'random game')} and {counted(plays.playthroughs, 'playthrough')} played side by side, "
@@ -95,7 +95,7 @@ def _plays(both: RulebookComparison, plays: PlayReport, names: tuple[str, str]) 
         yield from (f"    {text}" for text in plays.failed[:SHOWN])
     if plays.groups:
         yield ""
-        yield from _table(both, plays)
+        yield from _table(comparison, plays)
     for number, group in enumerate(plays.groups, 1):
         yield ""
         yield f"{number}. {group.example.divergence.kind}: {_causes(group.example.divergence)}"
@@ -120,16 +120,16 @@ def _causes(divergence: Divergence) -> str:
     return ", ".join(divergence.causes) + (f" (through {', '.join(divergence.through)})" if divergence.through else "")
 
 
-def _table(both: RulebookComparison, plays: PlayReport) -> Iterator[str]:
+def _table(comparison: RulebookComparison, plays: PlayReport) -> Iterator[str]:
     """Yield a table of divergences: the number of games by number of players, and of playthroughs."""
-    head = ["", "divergence", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
-    of = ["", "", "", *(f"of {plays.games[players]}" for players in both.both), f"of {plays.playthroughs}", ""]
+    head = ["", "divergence", "by", *(counted(players, "player") for players in comparison.both), "playthroughs", "first in"]
+    totals = ["", "", "", *(f"of {plays.games[players]}" for players in comparison.both), f"of {plays.playthroughs}", ""]
     rows = [[f"{number}.", group.example.divergence.kind, ", ".join(group.example.divergence.causes),
-             *(str(group.games.get(players, 0)) for players in both.both), str(group.playthroughs),
+             *(str(group.games.get(players, 0)) for players in comparison.both), str(group.playthroughs),
              f"game {group.first}" if group.first is not None else "a playthrough"]
             for number, group in enumerate(plays.groups, 1)]
-    widths = [max(len(row[i]) for row in (head, of, *rows)) for i in range(len(head))]
-    for row in (head, of, *rows):
+    widths = [max(len(row[i]) for row in (head, totals, *rows)) for i in range(len(head))]
+    for row in (head, totals, *rows):
         # Words begin on one line, numbers end on one.
         cells = (cell.ljust(width) if i in (1, 2, len(head) - 1) else cell.rjust(width)
                  for i, (cell, width) in enumerate(zip(row, widths, strict=True)))

@@ -45,9 +45,9 @@ class OriginalComparison:
             own, saved = self.original, self.decisions.saved
             original, glossary = own.text.document, own.text.vocabulary.glossary
             links, _ = (links_of(saved, original, document)) if saved is not None else ((), 0)
-            links = links or (given_links(original, document) if own.text.given is not None else ())
+            links = links or (given_links(original, document) if own.text.bilingual_part is not None else ())
             known = known_words(glossary, self.text.vocabulary.glossary, original, document)
-            texts = side_by_side(original, document, links, known, own.aligned.believed, own.text.given is not None)
+            texts = side_by_side(original, document, links, known, own.aligned.believed, own.text.bilingual_part is not None)
             message = unrelated(texts, own.text.readable is not None)
             if message is not None:
                 raise click.UsageError(message)
@@ -96,8 +96,8 @@ class ClauseAlignment:
     def targets(self) -> tuple[Target, ...]:
         """Return the targets: the evidence that the document has to show for each clause."""
         lock = self.decisions.known.lock
-        given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
-        also = {*self.also, *given, *self.text.document.anchored}
+        clauses = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
+        also = {*self.also, *clauses, *self.text.document.anchored}
         return targets(self.rulebook.facts, self.text.document.reader, self.text.vocabulary.wording,
                        self.rulebook.request.players, self.decisions.files.others, also)
 
@@ -138,7 +138,7 @@ class ClauseAlignment:
     def place(self, finding: Finding) -> TextPosition | None:
         """Return the place of a finding in the document."""
         original = self.comparison.original
-        in_one_file = original is not None and original.text.given is not None
+        in_one_file = original is not None and original.text.bilingual_part is not None
         return self.aligned.place(finding.sentence, None if in_one_file else finding.behind, finding.line)
 
     def clause(self, id: str) -> str:

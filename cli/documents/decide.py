@@ -84,17 +84,17 @@ def _is_hidden_by_a_lock(finding: Finding) -> bool:
     return finding.rule.startswith(("accuracy/", OF_PAIRS)) and finding.rule != ORIGINAL and finding.level != "note"
 
 
-def assign(job: Job, made: Sequence[ListedDecision]) -> str:
+def assign(job: Job, listed: Sequence[ListedDecision]) -> str:
     """Write to the lock which sentences state a clause, or what they are instead: all decisions, or none.
 
     Return what the first one is, in words. A usage error names the line of a decision that comes from a file.
     """
     # Constants, parameters and functions have no place of their own in a document until a person gives them one.
     aligned = job.alignment.aligned
-    also = tuple(decision.what for decision in made if decision.what not in MARKS and not aligned.has(decision.what))
+    also = tuple(decision.what for decision in listed if decision.what not in MARKS and not aligned.has(decision.what))
     job = evolve(job, also=also) if also else job
     lock, messages = current(job.alignment.aligned, job.rulebook.facts.name), []
-    for decision in made:
+    for decision in listed:
         try:
             lock, message = _assigned(job, lock, decision)
         except click.UsageError as error:

@@ -12,7 +12,7 @@ from ...translation.lock.lock import Lock, unreadable, written
 from ...translation.lock.realign import realigned
 from ...translation.pairs.saved_pairs import SavedPairs
 from ...translation.pairs.saved_pairs import parsed as pairs_in
-from ..shared.files.files import made, write_whole
+from ..shared.files.files import new_folder, write_whole
 from ..shared.files.outputs import inside
 from .rulebook import ComparedRulebook
 from .text import RULES, DocumentOriginal, DocumentText
@@ -55,7 +55,7 @@ class DecisionFiles:
         """Write a file that belongs to the document. A usage error where a link leads out of the rulebook's folder."""
         if self.own_lock is None:
             inside(self.rulebook.folder, path)
-        with made(path.parent):
+        with new_folder(path.parent):
             write_whole(path, text)
 
 
@@ -98,8 +98,8 @@ class DocumentDecisions:
         own = None if pairs is None else pairs_in(pairs)
         if pairs is not None and own is not None and source is not None:
             whose = own.game, own.original, own.translation
-            wanted = self.files.rulebook.facts.name, source.code, self.files.code
-            if whose != wanted:
+            heading = self.files.rulebook.facts.name, source.code, self.files.code
+            if whose != heading:
                 raise unreadable(pairs, 1, f"this is an alignment of `{whose[0]}` from `{whose[1]}` to `{whose[2]}`, not of "
-                                           f"`{wanted[0]}` from `{wanted[1]}` to `{wanted[2]}`")
+                                 f"`{heading[0]}` from `{heading[1]}` to `{heading[2]}`")
         return own

@@ -49,31 +49,32 @@ def play_divergences(job: Job) -> tuple[PlayDivergence, ...]:
     if reading is None or reading.edition is None:
         raise click.UsageError("--editions needs a reading that names an edition; there is none in "
                                f"`{job.files.places.reading}`")
-    both = compared(request, evolve(request, variants=(*request.variants, reading.edition)))
+    comparison = compared(request, evolve(request, variants=(*request.variants, reading.edition)))
     departing = [remark.clause for remark in reading.remarks if remark.kind == "departs" and remark.clause is not None]
     above = {clause.id: clause.parent for clause in job.rulebook.facts.clauses}
-    return tuple(_together(both, departing, above))
+    return tuple(_together(comparison, departing, above))
 
 
-def _together(both: RulebookComparison, departing: Sequence[str], above: Mapping[str, str | None]) -> Iterator[PlayDivergence]:
+def _together(comparison: RulebookComparison, departing: Sequence[str],
+              above: Mapping[str, str | None]) -> Iterator[PlayDivergence]:
     """The ways to part, one for each kind and cause."""
     out: dict[tuple[str, tuple[str, ...]], PlayDivergence] = {}
-    for sightings in followed(both).distinct():
+    for sightings in followed(comparison).distinct():
         divergence, games = sightings.divergence, {Path(playthrough).stem for playthrough in sightings.playthroughs}
         key = divergence.kind, divergence.causes
         if key not in out:
-            departs = _departing(both, divergence, departing, above)
+            departs = _departing(comparison, divergence, departing, above)
             out[key] = PlayDivergence(departs, divergence.causes, divergence.kind, divergence.a, divergence.b, ())
         out[key] = evolve(out[key], playthroughs=tuple(sorted({*out[key].playthroughs, *games})))
     yield from out.values()
 
 
-def _departing(both: RulebookComparison, divergence: Divergence, departing: Sequence[str],
+def _departing(comparison: RulebookComparison, divergence: Divergence, departing: Sequence[str],
                above: Mapping[str, str | None]) -> tuple[str, ...]:
     """The clauses of a reading that differ, use what differs or hold it; else those that lie beside it."""
     about = {*divergence.causes, *divergence.clauses}
     about |= {parent for id in about if (parent := above.get(id)) is not None}
-    direct = tuple(text for text in departing if text in about or about & set(both.changed.get(text, ())))
+    direct = tuple(text for text in departing if text in about or about & set(comparison.changed.get(text, ())))
     # Only where no departing clause is named: a neighbour of the cause is a guess.
     return direct or tuple(text for text in departing if above.get(text) in about)
 

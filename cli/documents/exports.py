@@ -45,7 +45,7 @@ def _row(text: DocumentText, finding: Finding, first: int) -> int:
     """The row of the unit that a finding is about; of a sentence that is missing, that of its original."""
     number, document = finding.sentence or finding.behind, text.document
     original = text.original
-    if finding.rule == MISSING and finding.sentence is None and original is not None and original.given is not None:
+    if finding.rule == MISSING and finding.sentence is None and original is not None and original.bilingual_part is not None:
         document = original.document
         # Where the original says one thing twice, the line tells which of the two is missing.
         number = next((own.number for own, known in zip(document.sentences, document.prints, strict=True)

@@ -66,8 +66,8 @@ class Findings:
     def of_document(self) -> tuple[Finding, ...]:
         """The findings of this document. A usage error if it is that of another game, as many findings or few concepts show."""
         if self.original is not None and self.original.alignment.text.readable is None:
-            both = self.original.alignment, self.alignment
-            named = next((alignment for alignment in both if alignment.text.vocabulary.glossary is not None), None)
+            alignments = self.original.alignment, self.alignment
+            named = next((alignment for alignment in alignments if alignment.text.vocabulary.glossary is not None), None)
             if named is not None and _names_few(named.text):
                 _refuse_another_game(named)
         findings = self.of(self.alignment.aligned)

@@ -17,7 +17,7 @@ from ...translation.facts.facts import RulebookFacts
 from ...translation.formats.read_document import UnreadableDocument
 from ...translation.formats.recognise import MOST_BYTES
 from ...translation.formats.term_lists import term_pairs
-from ..shared.files.files import made, write_whole
+from ..shared.files.files import new_folder, write_whole
 from ..shared.files.outputs import inside
 from .alignment import OriginalComparison
 from .document import Job
@@ -26,18 +26,18 @@ from .document import Job
 PROPOSED = "perhaps: "
 
 
-def write_glossary(job: Job, given: Path | None) -> None:
+def write_glossary(job: Job, terms_file: Path | None) -> None:
     """Add a line for each concept without a line to the glossary of the document's language, which is made if there is none.
 
-    `given` is a glossary of another program; its terms also go into the lines to fill in that are there. With an original, the
-    note of a line proposes how the two texts say the concept.
-    A usage error if the game has no English glossary, or `given` is none.
+    `terms_file` is a glossary of another program; its terms also go into the lines to fill in that are there. With an original,
+    the note of a line proposes how the two texts say the concept.
+    A usage error if the game has no English glossary, or `terms_file` is none.
     """
     english = job.rulebook.facts.english
     if english is None:
         raise click.UsageError("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                                "concepts there are")
-    known, proposed = _known(job.text.code, given), _proposed(job.comparison)
+    known, proposed = _known(job.text.code, terms_file), _proposed(job.comparison)
     path = inside(job.rulebook.folder, Path(english.source.name).with_name(_name(english, job.text.code)))
     before = text_in(path) if is_there(path) else f"{','.join(COLUMNS)}\n"
     present = _concepts(before)
@@ -47,7 +47,7 @@ def write_glossary(job: Job, given: Path | None) -> None:
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     if rows or filled_there:
-        with made(path.parent):
+        with new_folder(path.parent):
             # The rest stays as it is to the last character: a translator may have remarks and an order of their own in it.
             write_whole(path, after.rstrip("\n") + "\n" + text.getvalue())
     filled = sum(bool(row[1]) for row in rows)
@@ -61,14 +61,14 @@ def _name(english: Glossary, code: str) -> str:
     return Path(english.source.name).name.replace("en.glossary", f"{code}.glossary")
 
 
-def _known(code: str, given: Path | None) -> dict[str, list[str]]:
+def _known(code: str, terms_file: Path | None) -> dict[str, list[str]]:
     """The terms of another glossary, by the English ones."""
-    if given is None:
+    if terms_file is None:
         return {}
     try:
-        pairs = term_pairs(bytes_in(given, MOST_BYTES), "en", code)
+        pairs = term_pairs(bytes_in(terms_file, MOST_BYTES), "en", code)
     except UnreadableDocument as error:
-        raise click.UsageError(f"`{given}` {error}") from None
+        raise click.UsageError(f"`{terms_file}` {error}") from None
     out: dict[str, list[str]] = {}
     for english, term in pairs:
         out.setdefault(fold(english), []).append(term)
@@ -95,11 +95,11 @@ def _filled(text: str, english: Glossary, known: Mapping[str, Sequence[str]]) ->
     out, filled = list[str](), 0
     for line in text.splitlines(keepends=True):
         concept, *rest = line.split(",", 2)
-        given = _given(english, concept, known) if len(rest) == 2 and not rest[0] and concept in english.concepts else ()
-        if given:
+        terms = _terms_of(english, concept, known) if len(rest) == 2 and not rest[0] and concept in english.concepts else ()
+        if terms:
             filled += 1
-            out.append(f"{concept},{_cell(given[0])},{rest[1]}".rstrip("\n") + "\n")
-            out += (f"{concept},{_cell(term)},allowed,,\n" for term in given[1:])
+            out.append(f"{concept},{_cell(terms[0])},{rest[1]}".rstrip("\n") + "\n")
+            out += (f"{concept},{_cell(term)},allowed,,\n" for term in terms[1:])
         else:
             out.append(line)
     return "".join(out), filled
@@ -130,14 +130,14 @@ def _rows(english: Glossary, concept: str, known: Mapping[str, Sequence[str]],
 
     What the English glossary forbids is no term to translate; the note says that too.
     """
-    given = _given(english, concept, known)
+    terms = _terms_of(english, concept, known)
     notes = [*map(_in_english, english.terms_of(concept)),
-             *([PROPOSED + ", ".join(proposed)] if proposed and not given else [])]
-    yield concept, given[0] if given else "", "preferred", "", "; ".join(notes)
-    yield from ((concept, text, "allowed", "", "") for text in given[1:])
+             *([PROPOSED + ", ".join(proposed)] if proposed and not terms else [])]
+    yield concept, terms[0] if terms else "", "preferred", "", "; ".join(notes)
+    yield from ((concept, text, "allowed", "", "") for text in terms[1:])
 
 
-def _given(english: Glossary, concept: str, known: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+def _terms_of(english: Glossary, concept: str, known: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """The terms of another glossary for a concept."""
     used = filter(_is_used, english.terms_of(concept))
     return unique(text for term in used for written in term.written for text in known.get(fold(written), ()))

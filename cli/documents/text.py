@@ -47,7 +47,7 @@ class DocumentText:
     vocabulary: DocumentVocabulary
     source: DocumentOriginal | None = None
     translation: DocumentText | None = None
-    given: ReadDocument | None = None
+    bilingual_part: ReadDocument | None = None
     _original: DocumentText | None = None
 
     @property
@@ -68,8 +68,8 @@ class DocumentText:
     @cached_property
     def content(self) -> ReadDocument:
         """The document's text, and its pairs where its format gives them. A usage error if it cannot be read."""
-        if self.given is not None:
-            return self.given
+        if self.bilingual_part is not None:
+            return self.bilingual_part
         try:
             content = read(self.data, self.code, language(self.code).letters if self.code in languages() else ())
         except UnreadableDocument as error:
@@ -120,7 +120,7 @@ class DocumentText:
             return DocumentText(path, vocabulary, translation=self)
         if not self.content.pairs:
             raise click.UsageError(f"{TOGETHER}; only XLIFF, PO, TMX and tables hold their originals")
-        return DocumentText(self.path, vocabulary, translation=self, given=self.content.original)
+        return DocumentText(self.path, vocabulary, translation=self, bilingual_part=self.content.original)
 
     def again(self) -> DocumentText:
         """This text, read again if its file has changed; the original stays as it is."""

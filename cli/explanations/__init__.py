@@ -67,10 +67,10 @@ def function_names() -> tuple[str, ...]:
 
 def _shown(message: Message) -> str:
     """A line with its faulty part underlined and what is reported, as a block of Markdown."""
-    at = message.line.find(message.text) if message.text else -1
+    column = message.line.find(message.text) if message.text else -1
     lines = [message.line] if message.line else []
-    if at >= 0:
-        lines.append(" " * at + "^" * len(message.text))
+    if column >= 0:
+        lines.append(" " * column + "^" * len(message.text))
     lines.append(f"= {message.message}")
     if message.help:
         lines.append(f"= help: {message.help}")

@@ -103,8 +103,8 @@ def planned_run(request: GameRequest, games: int, seed: int, clauses: tuple[str,
     )
     # A hash in place of a shuffle: the place of a mutant depends on itself alone, and not on which others there are.
     drawn = sorted(chosen, key=lambda mutant: hash_of(str(seed), mutant.key))[:sample]
-    of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
-    return MutationRun(request, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of, machine)
+    drawn_sample = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
+    return MutationRun(request, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), drawn_sample, machine)
 
 
 def _head(subject: Tested, games: int, seed: int) -> StateHead:

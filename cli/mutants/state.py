@@ -119,7 +119,7 @@ def _text(verdicts: Mapping[str, tuple[StateHead, Verdict]], current: StateHead)
     """Return the new text of the file, with the valid verdicts at its end."""
     lines: list[str] = []
     for head in (*(dict.fromkeys(head for head, _ in verdicts.values() if head != current)), current):
-        lines += [head.line, *(_line(key, verdict) for key, (of, verdict) in verdicts.items() if of == head)]
+        lines += [head.line, *(_line(key, verdict) for key, (owner, verdict) in verdicts.items() if owner == head)]
     return "\n".join(lines) + "\n"
 
 

@@ -147,20 +147,21 @@ class MutationSubject:
 
     def _plays_on_as_before(self, compiled: _CompiledRulebook, setup: Setup, seed: int) -> bool:
         """Return whether the first random games go the same way by a mutant, in which nothing goes wrong by the rulebook."""
-        seen = self._watched_games(setup, seed)
-        return seen is not None and self._goes_the_same_way(compiled, setup, seen)
+        dependencies = self._watched_games(setup, seed)
+        return dependencies is not None and self._goes_the_same_way(compiled, setup, dependencies)
 
-    def _goes_the_same_way(self, compiled: _CompiledRulebook, setup: Setup, seen: GameDependencies) -> bool:
+    def _goes_the_same_way(self, compiled: _CompiledRulebook, setup: Setup, dependencies: GameDependencies) -> bool:
         """Return whether a game of the rulebook cannot come to anything else by a mutant."""
-        return compiled.paired(self.watching(setup), setup).goes_the_same_way(seen)
+        return compiled.paired(self.watching(setup), setup).goes_the_same_way(dependencies)
 
     def _watched_games(self, setup: Setup, seed: int) -> GameDependencies | None:
         """Watch the first random games of the rulebook; None where something goes wrong in them."""
         key = setup, seed
         if key not in self.games:
             limit = self.limits[setup.players]
-            wrong, seen = self.watching(setup).observed(lambda rules: wrong_in_play(rules, range(WATCHED_GAMES), seed, limit))
-            self.games[key] = seen if wrong is None else None
+            wrong, dependencies = self.watching(setup).observed(
+                lambda rules: wrong_in_play(rules, range(WATCHED_GAMES), seed, limit))
+            self.games[key] = dependencies if wrong is None else None
         return self.games[key]
 
     def _noticed_by_what_is_unchanged(self, earlier: EarlierVerdict) -> bool:
@@ -181,10 +182,10 @@ class MutationSubject:
     def _around(self, clause: str) -> tuple[str, ...]:
         """Return a clause and those that it lies in, the innermost first."""
         out: list[str] = []
-        at: str | None = clause
-        while at is not None:
-            out.append(at)
-            at = self.parents.get(at)
+        current: str | None = clause
+        while current is not None:
+            out.append(current)
+            current = self.parents.get(current)
         return tuple(out)
 
     def _survivor(self, compiled: _CompiledRulebook, mutant: Mutant, other: list[Setup], games: int, seed: int,
@@ -211,12 +212,12 @@ class MutationSubject:
             return header(rules, self.request.known_as, self.request.known_variants, self.request.parameters)
 
         # A playthrough that sets up the position of the difference is far shorter than the game that led there.
-        texts = [arranged(at, game, head(at.a), names) for at, game in shown]
+        texts = [arranged(comparison, game, head(comparison.a), names) for comparison, game in shown]
         shortest = min((text for text in texts if text is not None), key=lambda text: text.count("\n"), default=None)
         if shortest is not None:
             return shortest
-        at, game = min(shown, key=lambda pair: (pair[1].steps is None, len(pair[1].steps or ())))
-        return played(at, game, head(at.a), names, MOST_STEPS)
+        comparison, game = min(shown, key=lambda pair: (pair[1].steps is None, len(pair[1].steps or ())))
+        return played(comparison, game, head(comparison.a), names, MOST_STEPS)
 
 
 def _by_modules(machine: MachineOption) -> ByModules | None:
@@ -224,12 +225,14 @@ def _by_modules(machine: MachineOption) -> ByModules | None:
     if machine.name == "python":
         return None
 
-    def by_modules(at: Comparison, positions: int) -> Comparison:
-        if machine.name == "auto" and positions < MODULE_PAYS * len(at.b.program.blocks):
-            return at
+    def by_modules(comparison: Comparison, positions: int) -> Comparison:
+        if machine.name == "auto" and positions < MODULE_PAYS * len(comparison.b.program.blocks):
+            return comparison
         # What a mutant is compiled to is needed no more after it.
-        modules = compiled_rules(at.a, machine), compiled_rules(at.b, evolve(machine, keep=False))
-        return at if modules[0] is None or modules[1] is None else in_tandem(at, modules[0].module, modules[1].module)
+        modules = compiled_rules(comparison.a, machine), compiled_rules(comparison.b, evolve(machine, keep=False))
+        if modules[0] is None or modules[1] is None:
+            return comparison
+        return in_tandem(comparison, modules[0].module, modules[1].module)
 
     return by_modules
 
@@ -264,15 +267,15 @@ class _CompiledRulebook:
         """Return the rules for a number of players and parameters. Raises RulebookError."""
         key = self._key(setup)
         if key not in self.shared:
-            of = self.mutant_of
+            mutant = self.mutant_of
             original = None
-            if of is not None:
-                of.rules(setup)
-                original = of.compilations[key]
-            self.compilations[key] = made = Compilation(
-                self.files, setup.players, dict(key[1]), like=original if self.is_asked_alike else None, warned=of is None,
+            if mutant is not None:
+                mutant.rules(setup)
+                original = mutant.compilations[key]
+            self.compilations[key] = compilation = Compilation(
+                self.files, setup.players, dict(key[1]), like=original if self.is_asked_alike else None, warned=mutant is None,
                 known=None if original is None else original.compiled)
-            self.shared[key] = Rules(made, briefly=of is not None)
+            self.shared[key] = Rules(compilation, briefly=mutant is not None)
         return self.shared[key]
 
     @cached_property

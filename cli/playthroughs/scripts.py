@@ -47,7 +47,7 @@ def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
 
     Files below the working directory get relative paths.
     """
-    seen = set()
+    visited = set()
     for name in paths:
         path = Path(name)
         if not disk.exists(path):
@@ -55,8 +55,8 @@ def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
         if path.suffix == ".rules":
             raise click.UsageError(f"`{name}` is a rulebook, not a playthrough; `rulewright check` checks it")
         for file in play_files_in(path) if disk.is_folder(path) else [path]:
-            if disk.resolved(file) not in seen:
-                seen.add(disk.resolved(file))
+            if disk.resolved(file) not in visited:
+                visited.add(disk.resolved(file))
                 yield from_here(file)
 
 
@@ -144,13 +144,13 @@ def open_rules(playthrough: Playthrough, briefly: bool = False) -> Rules:
     try:
         path = rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
-        raise WrongPlaythrough((_at(playthrough, "game", error.message, error.help),)) from None
+        raise WrongPlaythrough((_diagnostic_at(playthrough, "game", error.message, error.help),)) from None
     request = _GameRequest(str(path), disk.resolved(Path(playthrough.name)).parent, variants_in(head), head.parameters,
                            head.players)
     try:
         return _game(request).rules(head.players, head.seats, briefly)
     except WrongPlayers as error:
-        raise WrongPlaythrough((_at(playthrough, "players", str(error)),)) from None
+        raise WrongPlaythrough((_diagnostic_at(playthrough, "players", str(error)),)) from None
     except (RulebookError, NoSuchRulebook) as error:
         due = tuple(_due_to_lines(playthrough, request, error))
         if due:
@@ -158,10 +158,10 @@ def open_rules(playthrough: Playthrough, briefly: bool = False) -> Rules:
         if isinstance(error, RulebookError):
             raise
         # It is the line of the game that names the variant, behind a colon.
-        raise WrongPlaythrough((_at(playthrough, "game", error.message, error.help),)) from None
+        raise WrongPlaythrough((_diagnostic_at(playthrough, "game", error.message, error.help),)) from None
 
 
-def _at(playthrough: Playthrough, word: str, message: str, help: str | None = None) -> Diagnostic:
+def _diagnostic_at(playthrough: Playthrough, word: str, message: str, help: str | None = None) -> Diagnostic:
     """Return a diagnostic at a line of the head; at the whole file, if there is no such line."""
     entry = playthrough.head.entry(word)
     return _in_head(message, entry.span if entry is not None else Span(playthrough.source, 1, 1, 1, 1), help)

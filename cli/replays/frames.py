@@ -49,18 +49,18 @@ class PartStore:
     """The parts that frames share: pieces of SVG, things made of them, and blocks of things."""
 
     pieces: dict[str, int] = field(factory=dict)
-    things: dict[tuple[int, ...], int] = field(factory=dict)
+    numbers: dict[tuple[int, ...], int] = field(factory=dict)
     blocks: dict[tuple[str, str, str, tuple[int, ...]], int] = field(factory=dict)
 
     def thing(self, svg: str) -> int:
         """The number of a thing: of its tokens, and of what stands between them."""
         pieces = tuple(self.pieces.setdefault(piece, len(self.pieces)) for piece in _TOKEN.split(svg) if piece)
-        return self.things.setdefault(pieces, len(self.things))
+        return self.numbers.setdefault(pieces, len(self.numbers))
 
     def block(self, block: LayoutBlock) -> int:
         """The number of a block."""
-        things = tuple(self.thing(line) for line in block_lines(block))
-        key = (block.name, f"{block.width:.1f}", f"{block.height:.1f}", things)
+        parts = tuple(self.thing(line) for line in block_lines(block))
+        key = (block.name, f"{block.width:.1f}", f"{block.height:.1f}", parts)
         return self.blocks.setdefault(key, len(self.blocks))
 
 
@@ -109,14 +109,14 @@ def _frames(number: int, chapter: ReplayChapter, comments: Mapping[int, str], vi
     last = max((line for line, _ in _between(comments, 0, chapter.line)), default=0)
     yield ReplayFrame(number, "", "", (), (), _above(comments, chapter), scene.status, _parts(scene, look, store))
     done = max(last, chapter.line)
-    seen = log_seen_by(chapter.steps, chapter.steps[-1].state, viewer) if chapter.steps else []
+    log = log_seen_by(chapter.steps, chapter.steps[-1].state, viewer) if chapter.steps else []
     state = chapter.start
-    for step, view in zip(chapter.steps, seen, strict=True):
+    for step, view in zip(chapter.steps, log, strict=True):
         before, scene = scene, scene_of(step.state, viewer, look, language)
         step_comments = tuple(comment for _, comment in _between(comments, done, step.line))
         done = max(done, step.line)
-        made = narrator.decided(state, view.notation)
-        yield _frame(number, made, _came_of_it(narrator, state, step, view, viewer), step, view, step_comments,
+        decision = narrator.decided(state, view.notation)
+        yield _frame(number, decision, _came_of_it(narrator, state, step, view, viewer), step, view, step_comments,
                      _parts(marked(before, scene), look, store), scene.status, viewer)
         state = step.state
 
@@ -130,7 +130,7 @@ def _above(comments: Mapping[int, str], chapter: ReplayChapter) -> tuple[str, ..
         line -= 1
     if chapter.line == 0:
         first = chapter.steps[0].line if chapter.steps else chapter.end
-        out = [comment for at, comment in comments.items() if at < first]
+        out = [comment for comment_line, comment in comments.items() if comment_line < first]
     return tuple(out)
 
 
@@ -138,13 +138,13 @@ def _between(comments: Mapping[int, str], after: int, before: int) -> list[tuple
     return [(line, comment) for line, comment in comments.items() if after < line < before]
 
 
-def _frame(number: int, made: str, events: tuple[str, ...], step: PlaythroughStep, view: ViewedStep, comments: tuple[str, ...],
-           parts: tuple[object, ...], status: str, viewer: Viewer | None) -> ReplayFrame:
+def _frame(number: int, decision: str, events: tuple[str, ...], step: PlaythroughStep, view: ViewedStep,
+           comments: tuple[str, ...], parts: tuple[object, ...], status: str, viewer: Viewer | None) -> ReplayFrame:
     by = "" if view.seat is None else step.state.rules.seats[view.seat]
     # What is applied could say what was chosen: it is left out where a viewer does not see the choice.
     is_open = viewer is None or (view.notation != UNSEEN and step.trace.audience is None and step.trace.choice is None)
     clauses = tuple(sorted(step.trace.clauses)) if is_open else ()
-    return ReplayFrame(number, by, made, events, clauses, comments, status, parts)
+    return ReplayFrame(number, by, decision, events, clauses, comments, status, parts)
 
 
 def _came_of_it(narrator: Narrator, before: State, step: PlaythroughStep, view: ViewedStep,
@@ -152,7 +152,7 @@ def _came_of_it(narrator: Narrator, before: State, step: PlaythroughStep, view: 
     """The purpose of a roll, the events, and the secret choices that a step revealed."""
     seats = narrator.rules.seats
     return (*narrator.happened(before, step, viewer),
-            *(f"{seats[made.player]}: {narrator.decided(before, made.notation)}" for made in view.revealed))
+            *(f"{seats[choice.player]}: {narrator.decided(before, choice.notation)}" for choice in view.revealed))
 
 
 def _parts(scene: Scene, look: Look, store: PartStore) -> tuple[object, ...]:

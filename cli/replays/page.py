@@ -35,8 +35,8 @@ def data_of(film: Film, words: dict[str, str]) -> str:
     """The data of a page as JSON that ends no script: without `<` and `>`."""
     data = {
         "words": words, "wide": WIDE, "chapters": film.chapters, "pieces": list(film.store.pieces),
-        "things": list(film.store.things),
-        "blocks": [[name, width, height, things] for name, width, height, things in film.store.blocks],
+        "things": list(film.store.numbers),
+        "blocks": [[name, width, height, parts] for name, width, height, parts in film.store.blocks],
         "clauses": film.statements, "frames": [_record(frame) for frame in film.frames],
     }
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

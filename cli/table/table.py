@@ -206,7 +206,7 @@ class TerminalTable(AtView):
         has_only_one = only_choice(self.rules.decisions, before) is not None
         listed = [*self.listed(), *([f"  {ASKED_ALL_THE_SAME}"] if has_only_one else [])]
         self.show_what_is_new(mover, height([question]) + height(listed) + OTHER_LINES)
-        self.view.seen = before
+        self.view.state_before = before
         self.keyboard.begun = ()
         click.echo("\n" + question.replace(name, click.style(name, bold=True), 1))
         self.view.count(height([question]) + 1)
@@ -243,7 +243,7 @@ class TerminalTable(AtView):
         self.view.below += 1
         last = next((step.seat for step in reversed(self.session.steps) if step.seat is not None), None)
         room = lines_for_picture(self.view.lines_shown, below)
-        if self.view.seen is None or last != mover:
+        if self.view.state_before is None or last != mover:
             self.view.show(room=room)
         else:
             lines = lines_of_terminal()

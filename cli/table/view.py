@@ -44,7 +44,7 @@ class View:
 
     session: TableSession
     screen: Screen
-    seen: State | None = None
+    state_before: State | None = None
     met: dict[int, int] = field(factory=dict)
     sat_at: int = 0
     shown_to: int = 0
@@ -69,7 +69,7 @@ class View:
         self.screen.sit_down(mover)
         self.lines_shown = 0
         self.sat_at = len(self.session.steps)
-        self.seen = None
+        self.state_before = None
         self.say(render_steps(self.rules, self.log(self.met.get(mover, 0))[-REPEATED:]))
         self.shown_to = len(self.session.steps)
 
@@ -80,7 +80,7 @@ class View:
             self.met[sitting] = len(self.session.steps)
             self.screen.stand_up()
             self.lines_shown = 0
-            self.seen = None
+            self.state_before = None
             self.show_last(len(self.session.steps) - self.sat_at)
 
     def asks_about_others(self, before: State, current: State) -> bool:
@@ -90,15 +90,15 @@ class View:
     def phase(self, mover: int) -> list[str]:
         """The running phase, if it was another when this person was last asked."""
         clauses = self.rules.clauses
-        now = next((level for level in reversed(call_stack(self.session.state))
-                    if clauses[level.clause].kind == "phase"), None)
-        if now is None or self.phases.get(mover) == now.clause:
+        phase = next((level for level in reversed(call_stack(self.session.state))
+                      if clauses[level.clause].kind == "phase"), None)
+        if phase is None or self.phases.get(mover) == phase.clause:
             return []
-        self.phases[mover] = now.clause
-        title = in_words(now.clause).capitalize()
-        if now.arguments and title.rpartition(" ")[2] in LEADING:
-            title += f" {now.arguments[0][1]}"
-        return [wrapped(f"{title}: {now.statement}".rstrip(": "), hanging=4)]
+        self.phases[mover] = phase.clause
+        title = in_words(phase.clause).capitalize()
+        if phase.arguments and title.rpartition(" ")[2] in LEADING:
+            title += f" {phase.arguments[0][1]}"
+        return [wrapped(f"{title}: {phase.statement}".rstrip(": "), hanging=4)]
 
     # -- the screen ----------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class View:
 
         Show the position too if the last one `is_gone` from the screen.
         """
-        before, current = self.seen or self.session.state, self.session.state
+        before, current = self.state_before or self.session.state, self.session.state
         viewer = self.screen.viewer
         hidden = self.rules.observer.hidden(viewer) if viewer is not None else frozenset()
         changed = [cell for name, cell in self.rules.cells.existing(current).items()

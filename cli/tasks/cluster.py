@@ -101,16 +101,16 @@ class Cluster:
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
         """Yield the result of a function for each task, in order. Raises OtherRules and NoCluster."""
-        given: deque[_Future] = deque()
+        futures: deque[_Future] = deque()
         left = iter(tasks)
         while True:
             for task in left:
-                given.append(self._submitted(function, task))
-                if len(given) >= self._width():
+                futures.append(self._submitted(function, task))
+                if len(futures) >= self._width():
                     break
-            if not given:
+            if not futures:
                 return
-            yield self._result(given.popleft())
+            yield self._result(futures.popleft())
 
     def _width(self) -> int:
         """Return how many tasks are given out at a time; workers may come and go."""

@@ -43,8 +43,8 @@ def parts_of(scene: Scene, look: Look, in_hole: bool = True) -> PageParts:
         inner = panel_block(middle, words, MIDDLE)
         # Its corners reach furthest from the middle.
         if hypot(inner.width, inner.height) / 2 < hole - GAP:
-            at = (boards[0].width - inner.width) / 2, (boards[0].height - inner.height) / 2, inner
-            boards[0] = evolve(boards[0], inner=(at,))
+            corner = (boards[0].width - inner.width) / 2, (boards[0].height - inner.height) / 2, inner
+            boards[0] = evolve(boards[0], inner=(corner,))
             panels = [block for block in panels if not block.name.startswith("panel-middle")]
     groups = tuple((group.caption, group_blocks(group)) for group in scene.groups)
     return PageParts(tuple(boards), tuple(panels), groups, key_block(scene, words, PANEL))

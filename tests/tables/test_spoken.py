@@ -92,7 +92,7 @@ def test_a_payment_speaks_of_the_kinds_that_it_names() -> None:
     assert keys["pays 6gold"] == ("metal|gold",)
     assert keys["pays 1gold+5copper"] == ("metal|gold", "metal|copper")
     copper = offer(speech, speech.moves(codes), ["metal|copper"])
-    assert copper.made is None
+    assert copper.spoken_move is None
     assert {"metal|gold", "metal|silver"} <= {*copper.next}
 
 
@@ -104,13 +104,13 @@ def test_a_move_speaks_of_dice_while_they_lie_before_all_players() -> None:
     speech, moves = all_moves(state)
     assert speech.types() == ("|dice", "point")
     assert {move.notation: move.keys for move in moves}["n24 with 6"] == ("|6|dice|", "point|n24")
-    assert offer(speech, moves, ["point|n24"]).made is None
+    assert offer(speech, moves, ["point|n24"]).spoken_move is None
     in_any_order(state, "n24 with 6")
     state = game.step(state, "n24 with 6")
     speech, moves = all_moves(state)
     assert {key for move in moves for key in move.keys if "dice" in key} == {"|2|dice|"}
     # The only die that is left need not be chosen.
-    made = offer(speech, moves, ["point|n13"]).made
+    made = offer(speech, moves, ["point|n13"]).spoken_move
     assert made is not None
     assert made.notation == "n13 with 2"
 

@@ -60,11 +60,11 @@ def _concepts(aim: Target, shown: Evidence, view: DocumentView) -> EvidencePart 
     if not weights:
         return None
     stated = set(shown.concepts)
-    both = sum(idf for concept, idf in weights.items() if concept in stated)
+    shared = sum(idf for concept, idf in weights.items() if concept in stated)
     extra = sum(view.concepts.idf(mention.concepts[0]) for mention in shown.distinct
                 if not any(concept in weights for concept in mention.concepts))
-    recall, precision = both / sum(weights.values()), both / (both + extra) if both else 0.0
-    return EvidencePart(CONCEPTS, 0.7 * recall + 0.3 * precision if both else 0.0)
+    recall, precision = shared / sum(weights.values()), shared / (shared + extra) if shared else 0.0
+    return EvidencePart(CONCEPTS, 0.7 * recall + 0.3 * precision if shared else 0.0)
 
 
 def _words(aim: Target, shown: Evidence, view: DocumentView) -> EvidencePart | None:

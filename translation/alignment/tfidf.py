@@ -38,8 +38,8 @@ class TfIdf:
 
     def cosine(self, text: frozenset[str], other: frozenset[str]) -> float:
         """The cosine similarity of two texts, from 0 to 1."""
-        both = sum(map(self.square, text & other))
-        return both / (sum(map(self.square, text)) * sum(map(self.square, other))) ** 0.5 if both else 0.0
+        product = sum(map(self.square, text & other))
+        return product / (sum(map(self.square, text)) * sum(map(self.square, other))) ** 0.5 if product else 0.0
 
     def recalls(self, text: Iterable[str], idf: Callable[[str], float] | None = None) -> list[float]:
         """The share of a text that each of the texts has, from 0 to 1; `idf` gives other weights of its words."""
@@ -61,7 +61,7 @@ class TfIdf:
             for place in self.places.get(word, ()):
                 out[place] += square
         size = length**0.5
-        return [both / (size * other) if both else 0.0 for both, other in zip(out, self.lengths, strict=True)]
+        return [product / (size * other) if product else 0.0 for product, other in zip(out, self.lengths, strict=True)]
 
 
 def added_up(start: Sequence[float], rows: Sequence[tuple[float, Sequence[float]]]) -> list[float]:

@@ -112,8 +112,8 @@ def _opposites(own: Language) -> Aspect:
 
 def _apart(own: Language) -> Aspect:
     """Pairs of codes that share no phrase: opposites, and `nor`, which only goes on with a denial."""
-    wrong = tuple(f"{', '.join(sorted(both))} ({first} and {second})" for first, second in APART
-                  if (both := set(own.signal_words.get(first, ())) & set(own.signal_words.get(second, ()))))
+    wrong = tuple(f"{', '.join(sorted(shared))} ({first} and {second})" for first, second in APART
+                  if (shared := set(own.signal_words.get(first, ())) & set(own.signal_words.get(second, ()))))
     return Aspect("opposites between two texts that share no phrase", len(APART) - len(wrong), len(APART), wrong, bool(wrong))
 
 

@@ -258,19 +258,19 @@ class _FactReader:
             for statement in statements
             if statement.required and statement.of is not None
         }
-        seen: set[tuple[str, str | None]] = set()
+        visited: set[tuple[str, str | None]] = set()
         for counted in counted_in(text, self.english):
             concept = spoken.get(counted.expression, counted.concept or self.noun_of(counted.value))
-            if (counted.expression, concept) not in seen:
-                seen.add((counted.expression, concept))
+            if (counted.expression, concept) not in visited:
+                visited.add((counted.expression, concept))
                 yield from self.values(counted, concept, player_counts, True)
         for statement in statements:
             named = statement.of.name if statement.of is not None else self.noun_of(statement.value)
             counted = CountedNumber(statement.value, named, statement.span)
             if statement.players is not None:
                 yield from self.contrast(counted, named, (statement.players,), statement.required)
-            elif (counted.expression, named) not in seen:
-                seen.add((counted.expression, named))
+            elif (counted.expression, named) not in visited:
+                visited.add((counted.expression, named))
                 yield from self.values(counted, named, player_counts, statement.required)
 
     def values(self, counted: CountedNumber, concept: str | None, player_counts: tuple[int, ...],

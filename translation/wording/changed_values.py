@@ -29,7 +29,7 @@ def are_filled_alike(files: Files, names: Sequence[Names], gone: Collection[str]
     `files` says which texts there are. `names` are those of the rulebook for each number of players. Texts of clauses that are
     `gone` are not filled any more.
     """
-    words = frozenset(word for both in names for word in _differing(*both))
+    words = frozenset(word for pair in names for word in _differing(*pair))
     mentions = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(words)))})\b") if words else None
     if mentions is None:
         return True
@@ -40,7 +40,7 @@ def are_filled_alike(files: Files, names: Sequence[Names], gone: Collection[str]
                 for language in languages_of(files)}
     if not any(wordings.values()):
         return True
-    before, current = ({both[number].seating.players: both[number] for both in names} for number in (0, 1))
+    before, current = ({pair[number].seating.players: pair[number] for pair in names} for number in (0, 1))
     was, is_ = KnownValues(before), KnownValues(current)
     with cached_beside(text_folder(files)):
         return all(_findings(wording, language, glossary, was, players) == _findings(wording, language, glossary, is_, players)

@@ -31,9 +31,9 @@ def command(job: Job, clause_or_mark: str | None, numbers: tuple[int, ...], play
     if listed is not None and play is not None:
         raise click.UsageError("write play=NAME behind the sentences in the file of --from")
     # All or none: a file with a wrong line can be corrected and given again.
-    made = decisions(listed) if listed is not None else (ListedDecision(clause_or_mark or "", numbers, play, 0),)
+    assigned = decisions(listed) if listed is not None else (ListedDecision(clause_or_mark or "", numbers, play, 0),)
     try:
-        message = decide.assign(job, made)
+        message = decide.assign(job, assigned)
     except click.UsageError as error:
         raise error if listed is None else click.UsageError(f"`{listed}`, {error.message}") from None
-    click.echo(f"{message if listed is None else f'{len(made)} lines assigned'}; written to {job.files.places.lock}")
+    click.echo(f"{message if listed is None else f'{len(assigned)} lines assigned'}; written to {job.files.places.lock}")

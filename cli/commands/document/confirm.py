@@ -61,13 +61,13 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed:
 
 def _named_in(job: Job, path: Path | None) -> tuple[str, ...]:
     """The clauses in a file. A usage error for a line with a clause that is not there, or with numbers of sentences."""
-    made = decisions(path) if path is not None else ()
-    for decision in made:
+    listed = decisions(path) if path is not None else ()
+    for decision in listed:
         if decision.numbers or not job.alignment.aligned.has(decision.what):
             raise click.UsageError(f"`{path}`, line {decision.line}: `{decision.what}` "
                                    + ("has numbers of sentences, which `document assign --from` takes" if decision.numbers
                                       else "is not a clause"))
-    return tuple(decision.what for decision in made)
+    return tuple(decision.what for decision in listed)
 
 
 def _warn_of_guess(job: Job, id: str) -> None:

@@ -20,17 +20,17 @@ from ...shared.games.options import json_option
 @click.option("--write", "writes", is_flag=True,
               help="Write the glossary to fill in: a line for each concept that has no term yet, the most used first. "
                    "With --source the notes propose terms of the two texts.")
-@click.option("--from", "given", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--from", "terms_file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="With --write: take missing terms from a glossary in TBX, or in CSV with the columns `en` and LANG.")
-def command(job: Job, as_json: bool, writes: bool, given: Path | None) -> None:
+def command(job: Job, as_json: bool, writes: bool, terms_file: Path | None) -> None:
     """List the terms that the document uses for each concept of the glossary.
 
     Also list the concepts that it never names, and the words that it uses for several concepts.
     """
-    if given is not None and not writes:
+    if terms_file is not None and not writes:
         raise click.UsageError("--from needs --write")
     if writes:
-        write_glossary(job, given)
+        write_glossary(job, terms_file)
         return
     if job.text.vocabulary.glossary is None:
         code = job.text.code

@@ -104,8 +104,8 @@ def _is_still_at(other: Diagnostic, problem: Diagnostic, edit: Edit) -> bool:
     # What is missing at an end is missing behind what the change writes.
     if first < written and begin < max(last, first + 1) and not (_is_at_an_end(other) and last == written):
         return True
-    at = _offset(problem.span.source, problem.span.line, problem.span.column)
-    return first == (at if at < begin else max(begin, at - end + written))
+    offset = _offset(problem.span.source, problem.span.line, problem.span.column)
+    return first == (offset if offset < begin else max(begin, offset - end + written))
 
 
 def _place(span: Span) -> tuple[str, tuple[int, int], tuple[int, int]]:

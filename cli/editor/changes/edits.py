@@ -40,8 +40,8 @@ def changed_texts(edits: Iterable[Edit]) -> dict[Path, bytes]:
     by_file: dict[Source, list[Edit]] = {}
     for edit in edits:
         by_file.setdefault(edit.span.source, []).append(edit)
-    return {disk.resolved(Path(source.name)): with_edits(source, of).encode("utf-8", "surrogatepass")
-            for source, of in by_file.items()}
+    return {disk.resolved(Path(source.name)): with_edits(source, edits_of_file).encode("utf-8", "surrogatepass")
+            for source, edits_of_file in by_file.items()}
 
 
 def with_edits(source: Source, edits: Iterable[Edit]) -> str:

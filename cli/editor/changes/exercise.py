@@ -58,7 +58,7 @@ class ExerciseGame:
 
     steps: tuple[Step, ...]
     refused: RefusedMoves | None = None
-    at: int = 0
+    place: int = 0
 
 
 @define
@@ -67,18 +67,18 @@ class _ClauseWatch:
 
     rules: Rules
     clause: str
-    at: int | None = None
+    place: int | None = None
     did: bool = False
 
     def note(self, trace: Trace, steps: int) -> None:
         """Note a step, or the setup before the first."""
-        self.at = steps if self.clause in trace.clauses else self.at
+        self.place = steps if self.clause in trace.clauses else self.place
         self.did |= self.clause in trace.did
 
     @property
     def is_exercised(self) -> bool:
         """Whether coverage counts the clause: it was applied, and a rule that can do something has done it."""
-        return self.at is not None and (self.did or self.clause not in self.rules.analyses.doers)
+        return self.place is not None and (self.did or self.clause not in self.rules.analyses.doers)
 
 
 def exercising(rules: Rules, clause: str, home: Home, go_on: Callable[[], None]) -> str | None:
@@ -86,13 +86,13 @@ def exercising(rules: Rules, clause: str, home: Home, go_on: Callable[[], None])
 
     The search calls `go_on` again and again; an error that this raises ends the search.
     """
-    wanted = rules.clauses[clause].kind == "requirement"
-    in_setup = not wanted and _is_in_setup(rules, clause)
+    is_requirement = rules.clauses[clause].kind == "requirement"
+    in_setup = not is_requirement and _is_in_setup(rules, clause)
     # Of a rule that waits for a choice or roll, and of a function, a game with moves shows more than the setup.
     if in_setup and clause in rules.analyses.doers and all(block.clause != clause for block in rules.program.blocks):
         return _written(rules, clause, home, ExerciseGame(()))
     for number in range(MOST_GAMES):
-        example = _in_game(rules, clause, wanted, number, go_on)
+        example = _in_game(rules, clause, is_requirement, number, go_on)
         if example is not None:
             return _written(rules, clause, home, _shrunk(rules, clause, example, go_on))
     return _written(rules, clause, home, ExerciseGame(())) if in_setup else None
@@ -123,11 +123,11 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
             state, trace = rules.recording.step(state, choice)
             steps.append((choice.player, choice.notation))
             watch.note(trace, len(steps))
-            if watch.at is not None and watch.is_exercised and not is_requirement:
-                early = early or ExerciseGame(tuple(steps), None, watch.at)
+            if watch.place is not None and watch.is_exercised and not is_requirement:
+                early = early or ExerciseGame(tuple(steps), None, watch.place)
                 # A game that ends with the clause is the clearest. A rule may begin in an earlier step than it does something.
-                if watch.at == len(steps):
-                    return ExerciseGame(tuple(steps), None, watch.at)
+                if watch.place == len(steps):
+                    return ExerciseGame(tuple(steps), None, watch.place)
     # A game that goes wrong is no example, even if the clause was applied before: `test` would report its fault. Another seed
     # may do better.
     except RulebookFault:
@@ -152,7 +152,7 @@ def _shrunk(rules: Rules, clause: str, example: ExerciseGame, go_on: Callable[[]
         if reached is None or len(reached.steps) >= len(best[-1].steps):
             return None
         if example.refused is None:
-            shown = _again(rules, clause, reached, example.at == len(example.steps))
+            shown = _again(rules, clause, reached, example.place == len(example.steps))
         else:
             refused = _refused(reached.state, clause)
             shown = None if refused is None else ExerciseGame(reached.steps, refused)
@@ -177,7 +177,7 @@ def _again(rules: Rules, clause: str, reached: ReachedPosition, at_end: bool) ->
     for number, (_, notation) in enumerate(reached.steps, 1):
         state, trace = rules.recording.step(state, notation)
         watch.note(trace, number)
-    return ExerciseGame(reached.steps, None, watch.at) if watch.at is not None and watch.is_exercised else None
+    return ExerciseGame(reached.steps, None, watch.place) if watch.place is not None and watch.is_exercised else None
 
 
 def _written(rules: Rules, clause: str, home: Home, shown: ExerciseGame) -> str:
@@ -189,7 +189,7 @@ def _written(rules: Rules, clause: str, home: Home, shown: ExerciseGame) -> str:
     comment = f"# {message}\n\n" if message else ""
     # An expectation makes the playthrough fail when the clause is changed or removed: without it the moves alone might still be
     # legal.
-    before, behind = lines_of(rules.seats, steps[: shown.at]), lines_of(rules.seats, steps[shown.at :])
+    before, behind = lines_of(rules.seats, steps[: shown.place]), lines_of(rules.seats, steps[shown.place :])
     if shown.refused is None:
         lines = f"{before}expect applied {clause}\n{behind}"
     else:

@@ -48,14 +48,14 @@ def looked(source: Source, programs: Iterable[tuple[ir.Program, ir.Program]]) ->
     for number, words in groupby(sorted(named, key=lambda pair: pair[1].span.line), key=lambda pair: pair[1].span.line):
         in_row = source.line(number).split()[0] == "row"
         names = [(word, meanings.now("space" if in_row and kind == "thing" else kind, word.text)) for kind, word in words]
-        changed = [(word, now) for word, now in names if now != {word.text}]
-        stays = any(now is not None and word.text in now for word, now in changed)
+        changed = [(word, uses) for word, uses in names if uses != {word.text}]
+        stays = any(uses is not None and word.text in uses for word, uses in changed)
         if stays and len(changed) > 1:
             return None
-        for word, now in changed:
-            if now is None:
+        for word, uses in changed:
+            if uses is None:
                 return None
-            edits += [_again(source, word, name) if stays else Edit(word.span, name) for name in sorted(now - {word.text})]
+            edits += [_again(source, word, name) if stays else Edit(word.span, name) for name in sorted(uses - {word.text})]
     return edits
 
 

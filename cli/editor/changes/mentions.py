@@ -54,15 +54,15 @@ def mentions(source: Source, id: str) -> Iterator[Span]:
 
 def mentions_in_texts(source: Source, name: str, ids: Collection[str]) -> Iterator[Span]:
     """Yield the places where the texts of some clauses, by their ids, mention a name that stands behind no dot."""
-    word, of = re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)"), ""
+    word, owner = re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)"), ""
     for number, line in enumerate(source.lines if Path(source.name).suffix == ".texts" else (), 1):
         if line[:1].isspace():
-            for begin, end in _parts(".texts", line) if of in ids else ():
+            for begin, end in _parts(".texts", line) if owner in ids else ():
                 yield from (Span(source, number, hit.start() + 1, number, hit.end() + 1)
                             for hit in word.finditer(line, begin, end))
         elif line and not line.startswith("#"):
             head = _WORDED.match(line)
-            of = "" if head is None else head["id"]
+            owner = "" if head is None else head["id"]
 
 
 def is_concept_of_lock(span: Span) -> bool:
@@ -81,9 +81,9 @@ def mentioned(source: Source, line: int, column: int, names: RulebookNames) -> N
     return None
 
 
-def _named_by(source: Source, line: int, hit: re.Match[str], at: int, names: RulebookNames) -> NameUse | None:
+def _named_by(source: Source, line: int, hit: re.Match[str], column: int, names: RulebookNames) -> NameUse | None:
     """Return the thing that a name with its owners stands for, up to the part at a place."""
-    dot = hit[0].find(".", at - hit.start())
+    dot = hit[0].find(".", column - hit.start())
     id = hit[0] if dot < 0 else hit[0][:dot]
     name = id.rpartition(".")[2]
     declared = names.declared.get(id) or (names.behind_dot if "." in id else names.by_name).get(name)
@@ -106,10 +106,10 @@ def _parts(suffix: str, line: str) -> Iterator[tuple[int, int]]:
                 yield 0, len(line)
         case _:
             code = code_of(line)
-            at = 0
+            index = 0
             for hit in _QUOTED.finditer(code):
-                yield at, hit.start()
+                yield index, hit.start()
                 # The texts of a rulebook name things between braces.
                 yield from (brace.span() for brace in _BRACES.finditer(code, *hit.span()) if suffix == ".rules")
-                at = hit.end()
-            yield at, len(code)
+                index = hit.end()
+            yield index, len(code)

@@ -130,8 +130,8 @@ def _settled(source: Source, rules: Rules, head: tuple[Edit, ...], blocks: list[
     while left:
         for block in left:
             block.attempt = _next(block.tries)
-        made = (*head, *(edit for block in blocks for edit in block.attempt))
-        text = Source(source.name, with_edits(source, made))
+        edits = (*head, *(edit for block in blocks for edit in block.attempt))
+        text = Source(source.name, with_edits(source, edits))
         lines = {line.line: line for line in _all_lines(read(text.name, text.text).lines)}
         meanings = Meanings(rules, text, name.is_in)
         left = [block for block in left if not _is_meant(meanings, lines.get(block.line.line), block, name)]

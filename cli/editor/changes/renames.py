@@ -41,7 +41,7 @@ class _Rename:
     """A name that is being changed, and the rulebooks compiled before and after the change."""
 
     opened: OpenRulebook
-    thing: DeclaredName
+    declared: DeclaredName
     name: NewName
     go_on: Callable[[], None]
     before: Rulebooks = field(default=Factory(lambda self: Rulebooks(self.go_on), takes_self=True))
@@ -99,22 +99,22 @@ def _ways(work: _Rename) -> list[tuple[Edit, ...]]:
 
     A concept stands for all that has its name. So it is left alone first where something else has the name too.
     """
-    main, thing, name = work.main, work.thing, work.name.new
+    main, declared, name = work.main, work.declared, work.name.new
     # A value inside a rule is no concept, though one may have its name.
-    concept = () if thing.is_local else concept_edits(main, thing.name, name)
+    concept = () if declared.is_local else concept_edits(main, declared.name, name)
     if not concept:
         return [()]
     if concept_edits(main, name, name):
         raise CannotRename(f"`{name}` is a concept of the glossary already")
-    others = [other for other in work.opened.names.declared.values() if other.name == thing.name and other != thing]
-    return [(), concept] if others or is_in_others(main, thing.name) else [concept, ()]
+    others = [other for other in work.opened.names.declared.values() if other.name == declared.name and other != declared]
+    return [(), concept] if others or is_in_others(main, declared.name) else [concept, ()]
 
 
 def _with_concept(work: _Rename, texts: dict[Path, bytes], moved: _FingerprintChanges, concept: tuple[Edit, ...]
                   ) -> tuple[Edit, ...]:
     """Return the edits of the files beside a rulebook, if with those of a concept all texts are reported as before."""
     all_texts = {**texts, **changed_texts(concept)}
-    old, name = work.thing.name, work.name.new
+    old, name = work.declared.name, work.name.new
     every_edit = _edits_of_files(work, all_texts, moved, bool(concept))
     edits = tuple(edit for edit in every_edit if concept or not is_concept_of_lock(edit.span))
     if concept:
@@ -159,8 +159,8 @@ def _require_same(work: _Rename, before: Iterable[OpenRulebook], texts: Mapping[
                 raise CannotRename("the name means something else somewhere; the rules would change")
             moved.programs.append((old_rules.program, new_rules.program))
         # The same declarations in the same order: nothing but a name has changed.
-        for place, now in zip(named(opened.files.declarations), named(changed.files.declarations), strict=True):
-            marks = zip(_fingerprints(place.node), _fingerprints(now.node), strict=True)
+        for place, after in zip(named(opened.files.declarations), named(changed.files.declarations), strict=True):
+            marks = zip(_fingerprints(place.node), _fingerprints(after.node), strict=True)
             other = {mark: mark_now for mark, mark_now in marks if mark != mark_now}
             if other:
                 moved.marks.update(other)
@@ -181,41 +181,41 @@ def _edits_of_files(work: _Rename, texts: dict[Path, bytes], moved: _Fingerprint
 
     The texts of other rulebooks in the folder only mention what is a concept of their glossary too.
     """
-    thing, name = work.thing, work.name.new
+    declared, name = work.declared, work.name.new
     for path in files_beside(work.main):
         work.go_on()
         source = read(path)
-        spans = () if source is None else tuple(_spans(source, thing, moved))
+        spans = () if source is None else tuple(_spans(source, declared, moved))
         marks = [] if source is None else list(_marks(source, moved.marks))
         if path.suffix == ".look":
             yield from () if source is None else _in_look(work, path, source, texts, moved)
             continue
         if source is None or not (spans or marks) or not (is_concept or _is_of(path, work.main)):
             continue
-        wanted = [Edit(span, name) for span in spans]
+        new_edits = [Edit(span, name) for span in spans]
         edits: Iterable[Edit] | None = None
         if path.suffix == ".play":
-            edits = followed(source, texts, tuple(wanted), work.name)
+            edits = followed(source, texts, tuple(new_edits), work.name)
         if edits is None:
             before = _problems(work, path)
-            tries = _tries(source, thing, wanted, marks)
+            tries = _tries(source, declared, new_edits, marks)
             edits = next((edits for edits in tries if _problems_with(work, path, {**texts, **changed_texts(edits)}) == before),
                          None)
             if edits is None:
-                edits = _narrowed(work, path, texts, before, [*wanted, *marks])
+                edits = _narrowed(work, path, texts, before, [*new_edits, *marks])
         if edits is None:
-            raise _not_followed(source, thing)
+            raise _not_followed(source, declared)
         yield from edits
 
 
 def _in_look(work: _Rename, path: Path, source: Source, texts: Mapping[Path, bytes],
              moved: _FingerprintChanges) -> Iterable[Edit]:
     """Return the edits of a look file, by which it draws the same."""
-    if work.thing.is_local or not work.name.is_in(source.text) or not _is_of(path, work.main):
+    if work.declared.is_local or not work.name.is_in(source.text) or not _is_of(path, work.main):
         return ()
     edits = looked(source, moved.programs)
     if edits is None or _problems_with(work, path, {**texts, **changed_texts(edits)}) != _problems(work, path):
-        raise _not_followed(source, work.thing)
+        raise _not_followed(source, work.declared)
     return edits
 
 
@@ -243,14 +243,14 @@ def _marks(source: Source, moved: Mapping[str, str]) -> Iterator[Edit]:
                         for hit in _FINGERPRINT.finditer(line) if hit[0] in moved)
 
 
-def _tries(source: Source, declared: DeclaredName, wanted: list[Edit], marks: list[Edit]) -> Iterator[list[Edit]]:
+def _tries(source: Source, declared: DeclaredName, needed: list[Edit], marks: list[Edit]) -> Iterator[list[Edit]]:
     """Yield the edits of a file that may be the right ones, each once: of all mentions first, and of none last."""
-    fitting = [edit for edit in wanted if _is_behind_dot(source, edit) == (declared.kind in OWNED)]
-    seen = list[list[Edit]]()
-    for edits in (wanted, fitting, _outside_moves(source, wanted), _outside_moves(source, fitting),
-                  _by_id(source, declared, wanted), []):
-        if edits not in seen:
-            seen.append(edits)
+    fitting = [edit for edit in needed if _is_behind_dot(source, edit) == (declared.kind in OWNED)]
+    attempts = list[list[Edit]]()
+    for edits in (needed, fitting, _outside_moves(source, needed), _outside_moves(source, fitting),
+                  _by_id(source, declared, needed), []):
+        if edits not in attempts:
+            attempts.append(edits)
             yield [*edits, *marks]
 
 

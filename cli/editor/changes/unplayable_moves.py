@@ -37,8 +37,8 @@ class UnplayableMove:
     def legal(self) -> tuple[str, ...]:
         """The moves that are legal in its place; none where it is the turn of another, or where they are very many."""
         before = evolve(self.line, parts=self.line.parts[: self.move.part]) if self.move.part else None
-        now, mover = self.play.rolled(self.line.line, before), CHANCE if self.move.seat is None else self.move.seat
-        return () if now is None else tuple(notation for by, notation in self.play.moves(now.state) if by == mover)
+        position, mover = self.play.rolled(self.line.line, before), CHANCE if self.move.seat is None else self.move.seat
+        return () if position is None else tuple(notation for by, notation in self.play.moves(position.state) if by == mover)
 
     def instead(self) -> Iterator[Edit]:
         """Yield the changes to legal moves like it, and to its refusal."""

@@ -154,6 +154,6 @@ def free(folder: Path, name: str, ending: str) -> Path:
     It lies in the folder, or, where that is not there, beside it: not every editor makes the folder of a new file.
     """
     folder = folder if disk.is_folder(folder) else folder.parent
-    wanted = re.sub(r"\W+", "_", name)
-    paths = (folder / f"{wanted}{'' if number == 1 else f'_{number}'}{ending}" for number in range(1, 1000))
+    stem = re.sub(r"\W+", "_", name)
+    paths = (folder / f"{stem}{'' if number == 1 else f'_{number}'}{ending}" for number in range(1, 1000))
     return next(path for path in paths if not disk.exists(path))

@@ -167,9 +167,9 @@ def named_at(names: RulebookNames, place: RulebookPlace, known: tuple[Local, ...
             place.role is NameRole.STATEMENT and local.kind == "var"))
     if place.role in (NameRole.DOMAIN, NameRole.SEATS):
         yield from _domains(names, place.role is NameRole.SEATS)
-    things = [declared for declared in names.declared.values() if _can_stand(declared, place, expected)]
+    candidates = [declared for declared in names.declared.values() if _can_stand(declared, place, expected)]
     # A word stands for itself alone: where no type is expected, other names are likelier.
-    for declared in sorted(things, key=lambda thing: thing.kind in _SINGLE):
+    for declared in sorted(candidates, key=lambda candidate: candidate.kind in _SINGLE):
         # Only `times` and `size` take a history.
         type_ = None if _is_history(declared) else type_of(names, declared)
         fits = place.role in _DECLARED or (

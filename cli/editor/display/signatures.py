@@ -38,8 +38,8 @@ def signature_at(names: RulebookNames, before: str) -> Signature | None:
 
 def open_call(before: str) -> tuple[str | None, int]:
     """Return the name of the innermost call that is open at the end of a text, and the number of its value there, from 0."""
-    at, active = _open(before[-LONGEST:])
-    called = None if at is None else _CALLED.search(at)
+    index, active = _open(before[-LONGEST:])
+    called = None if index is None else _CALLED.search(index)
     return (None, 0) if called is None else (called[1], active)
 
 
@@ -54,14 +54,14 @@ def _of_the_language(name: str, active: int) -> Signature | None:
 def _open(before: str) -> tuple[str | None, int]:
     """Return the text before the last bracket that is open, and the number of commas behind it at its own level."""
     depth = commas = 0
-    for at in range(len(before) - 1, -1, -1):
-        sign = before[at]
+    for index in range(len(before) - 1, -1, -1):
+        sign = before[index]
         if sign in ")]}":
             depth += 1
         elif sign in "([{" and depth:
             depth -= 1
         elif sign == "(":
-            return before[:at], commas
+            return before[:index], commas
         elif sign in "[{":
             return None, 0
         elif sign == "," and not depth:

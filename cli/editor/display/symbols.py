@@ -65,13 +65,13 @@ def _read(path: Path) -> Source | None:
 
 def _rulebooks_in(folders: Iterable[Path], go_on: Callable[[], None]) -> Iterator[Path]:
     """Yield the files of rulebooks in folders and those below them, each once."""
-    left, seen = list(folders), set[Path]()
-    while left and len(seen) < MOST_FOLDERS:
+    left, visited = list(folders), set[Path]()
+    while left and len(visited) < MOST_FOLDERS:
         go_on()
         folder = left.pop(0)
-        if disk.resolved(folder) in seen:
+        if disk.resolved(folder) in visited:
             continue
-        seen.add(disk.resolved(folder))
+        visited.add(disk.resolved(folder))
         yield from (path for path in disk.matching(folder, "*.rules") if disk.is_file(path))
         left += (path for path in disk.matching(folder, "*")
                  if path.name[:1] != "." and path.name not in _OF_OTHERS and disk.is_folder(path))

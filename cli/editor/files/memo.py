@@ -28,8 +28,8 @@ class Memo(Generic[Value]):
             self._values.move_to_end(key)
             return known[1]
         with disk.recorded() as answers:
-            made = make()
-        self._values[key] = answers, made
+            value = make()
+        self._values[key] = answers, value
         while len(self._values) > self.most:
             self._values.popitem(last=False)
-        return made
+        return value

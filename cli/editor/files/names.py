@@ -114,13 +114,13 @@ class RulebookNames:
         self.declared: dict[str, DeclaredName] = {}
         self.by_name: dict[str, DeclaredName] = {}
         self.locals: dict[Local, DeclaredName] = {}
-        things = tuple(_declared(self.declarations))
-        self.declared.update((declared.id, declared) for declared in reversed(things))
+        declared_names = tuple(_declared(self.declarations))
+        self.declared.update((declared.id, declared) for declared in reversed(declared_names))
         # What has an owner is only named behind a dot, so a name that stands alone is that of something else first.
-        for declared in (*(declared for declared in things if not declared.has_owner), *things):
+        for declared in (*(declared for declared in declared_names if not declared.has_owner), *declared_names):
             self.by_name.setdefault(declared.name, declared)
         self.behind_dot: dict[str, DeclaredName] = {}
-        for declared in (*(declared for declared in things if declared.has_owner), *things):
+        for declared in (*(declared for declared in declared_names if declared.has_owner), *declared_names):
             self.behind_dot.setdefault(declared.name, declared)
         for compiled in self.rulebooks:
             self._note_locals(compiled)
@@ -154,7 +154,7 @@ class RulebookNames:
     def _below(self) -> Mapping[str, DeclaredName]:
         """The things of the rulebook without its variants, by id: a variant may take one away."""
         changes = next((declaration for declaration in self.declarations if isinstance(declaration, ast.Alterations)), None)
-        return {thing.id: thing for thing in _declared(() if changes is None else changes.unchanged)}
+        return {declared.id: declared for declared in _declared(() if changes is None else changes.unchanged)}
 
     @cached_property
     def _by_line(self) -> Mapping[tuple[str, int], list[NameUse]]:
@@ -181,10 +181,10 @@ class RulebookNames:
         """Yield the names that rules and functions declare in the declaration that a line belongs to."""
         around = next((declaration for declaration in self.declarations if declaration.span.source.name == file
                        and declaration.span.line <= line <= declaration.span.end_line), None)
-        for local, thing in self.locals.items():
-            if around is not None and thing.span is not None and thing.span.source.name == file and (
-                    around.span.line <= thing.span.line <= around.span.end_line):
-                yield thing, local
+        for local, declared in self.locals.items():
+            if around is not None and declared.span is not None and declared.span.source.name == file and (
+                    around.span.line <= declared.span.line <= around.span.end_line):
+                yield declared, local
 
     # -- meanings ------------------------------------------------------------------------------
 
@@ -197,13 +197,13 @@ class RulebookNames:
                 continue
             meaning = compiled.typing.meanings.get(node)
             if meaning is not None:
-                thing = self._thing(meaning, node)
+                declared = self._declared_name(meaning, node)
                 type_ = compiled.typing.types.get(node)
-                return None if thing is None else NameUse(span, thing, type_, node)
-        thing = self.by_name.get(span.text) if isinstance(node, ast.Name | ast.NamedType) else None
-        return None if thing is None or isinstance(node, ast.Call) else NameUse(span, thing)
+                return None if declared is None else NameUse(span, declared, type_, node)
+        declared = self.by_name.get(span.text) if isinstance(node, ast.Name | ast.NamedType) else None
+        return None if declared is None or isinstance(node, ast.Call) else NameUse(span, declared)
 
-    def _thing(self, meaning: Meaning, node: ast.Node) -> DeclaredName | None:
+    def _declared_name(self, meaning: Meaning, node: ast.Node) -> DeclaredName | None:
         match meaning:
             case Local():
                 return self.locals.get(meaning)
@@ -236,9 +236,9 @@ class RulebookNames:
         several: dict[ast.Node, ast.Node] = {node.domain: node for node in compiled.typing.locals
                    if isinstance(node, ast.Binder) and isinstance(node.domain, ast.Chain | ast.AmountOf)}
         for node, local in compiled.typing.locals.items():
-            at = several.get(node, node)
-            span = getattr(at, "name_span", at.span)
-            self.locals.setdefault(local, DeclaredName(_LOCALS[local.kind], local.name, local.name, span, at))
+            place = several.get(node, node)
+            span = getattr(place, "name_span", place.span)
+            self.locals.setdefault(local, DeclaredName(_LOCALS[local.kind], local.name, local.name, span, place))
         # In the text that shows a space of a board, the name of its spaces stands for that space.
         self.locals.update((local, self.by_name[local.name]) for local in compiled.typing.shown.values())
         symbols = compiled.symbols
@@ -249,16 +249,16 @@ class RulebookNames:
                 self.locals.setdefault(local, DeclaredName("value", local.name, local.name, param.name_span, param))
 
 
-def _type_of_local(thing: DeclaredName, known: Mapping[Local, DeclaredName]) -> Type | None:
-    return next((local.type for local, declared in known.items() if declared is thing), None)
+def _type_of_local(local_name: DeclaredName, known: Mapping[Local, DeclaredName]) -> Type | None:
+    return next((local.type for local, declared in known.items() if declared is local_name), None)
 
 
 def _declared(declarations: Iterable[ast.Declaration]) -> Iterator[DeclaredName]:
     """Yield the declarations of a rulebook outside rules."""
     everything = tuple(declarations)
-    for thing in named(everything):
-        short = thing.id.rpartition(".")[2]
-        yield DeclaredName(thing.kind, thing.id, short, thing.span, thing.node)
+    for node in named(everything):
+        short = node.id.rpartition(".")[2]
+        yield DeclaredName(node.kind, node.id, short, node.span, node.node)
     for declaration in everything:
         yield from _words(declaration)
 

@@ -43,7 +43,7 @@ class OpenPlaythrough:
         """Return how it comes out, up to the first line that cannot be read."""
         lines, problems = self.playthrough.lines, self.playthrough.problems
         if problems:
-            lines = tuple(_above(self.playthrough, lines, min(at.span.line for at in problems)))
+            lines = tuple(_above(self.playthrough, lines, min(problem.span.line for problem in problems)))
         return self._played(self.playthrough.text, lines)
 
     def state_at(self, line: int, begun: Moves | None = None) -> PlaythroughState | None:

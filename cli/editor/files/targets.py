@@ -40,12 +40,12 @@ def _flat(*names: ast.Name | None) -> Iterator[Target]:
 def _path(target: ast.Name) -> Iterator[Target]:
     """Yield the parts of `table.row.column` or a shorter name."""
     span, first, before = target.span, target.name.partition(".")[0], ""
-    at = span.column
+    column = span.column
     for part in target.name.split("."):
         # A column belongs to the table, and not to the row before it.
         ids = (part,) if not before else dict.fromkeys((f"{before}.{part}", f"{first}.{part}"))
-        yield from ((id, Span(span.source, span.line, at, span.line, at + len(part))) for id in ids)
-        before, at = f"{before}.{part}".lstrip("."), at + len(part) + 1
+        yield from ((id, Span(span.source, span.line, column, span.line, column + len(part))) for id in ids)
+        before, column = f"{before}.{part}".lstrip("."), column + len(part) + 1
 
 
 def _in_column(target: ast.Name) -> Iterator[Target]:

@@ -102,16 +102,16 @@ def _of_clause(server: Server, params: lsp.CodeActionParams) -> Iterator[lsp.Cod
     opened_and_use = server.use_at(params.text_document.uri, params.range.start)
     if opened_and_use is None or not opened_and_use[1].is_declaration or not opened_and_use[0].compiles:
         return
-    opened, thing = opened_and_use[0], opened_and_use[1].of
-    for change in in_variants(opened, thing):
+    opened, declared = opened_and_use[0], opened_and_use[1].of
+    for change in in_variants(opened, declared):
         edits = server.workspace_edits
         edit = edits.new_file(change.path, change.edit.text) if change.is_new else edits.of((change.edit,))
         # What changes is in another file, which the author wants to look at, and whose reason they write.
         shown = lsp.Command(change.title, SHOW, arguments=[server.documents.uri(change.path), *change.reason])
         yield lsp.CodeAction(change.title, lsp.CodeActionKind.RefactorRewrite, edit=edit, command=shown)
-    if any(can_be_exercised(compiled, thing.id) for compiled in opened.rulebooks):
-        title = f"Make a playthrough that exercises `{thing.id}`"
-        arguments = [params.text_document.uri, thing.id]
+    if any(can_be_exercised(compiled, declared.id) for compiled in opened.rulebooks):
+        title = f"Make a playthrough that exercises `{declared.id}`"
+        arguments = [params.text_document.uri, declared.id]
         yield lsp.CodeAction(title, lsp.CodeActionKind.RefactorRewrite,
                              command=lsp.Command(title, EXERCISE, arguments=arguments))
 

@@ -18,10 +18,10 @@ def diagnostic_of(problem: Diagnostic, documents: Documents, features: EditorFea
     """Convert a diagnostic, with its help, and the lines of its notes for an editor that does not show notes itself."""
     source = problem.span.source
     notes = [] if features.shows_notes else [
-        f"note: {text}: {'line ' if at.source == source else f'{at.source.name}:'}{at.line}"
-        for text, at in problem.related]
+        f"note: {text}: {'line ' if span.source == source else f'{span.source.name}:'}{span.line}"
+        for text, span in problem.related]
     message = "\n".join((problem.message, *([] if problem.help is None else [f"help: {problem.help}"]), *notes))
-    related = [lsp.DiagnosticRelatedInformation(documents.location(at), text) for text, at in problem.related]
+    related = [lsp.DiagnosticRelatedInformation(documents.location(span), text) for text, span in problem.related]
     severity = lsp.DiagnosticSeverity.Error if problem.level == "error" else lsp.DiagnosticSeverity.Warning
     return lsp.Diagnostic(documents.range(problem.span), message, severity, code=problem.code, source="rulewright",
                           related_information=related)

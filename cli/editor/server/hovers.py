@@ -72,5 +72,5 @@ def _hints(server: Server, params: lsp.InlayHintParams) -> Iterator[lsp.InlayHin
     if opened is None or source is None:
         return
     for line, column, text in hints(opened, source, params.range.start.line + 1, params.range.end.line + 1):
-        at = server.documents.range(Span(source, line, column, line, column)).start
-        yield lsp.InlayHint(at, text, kind=lsp.InlayHintKind.Type)
+        start = server.documents.range(Span(source, line, column, line, column)).start
+        yield lsp.InlayHint(start, text, kind=lsp.InlayHintKind.Type)

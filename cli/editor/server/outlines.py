@@ -105,10 +105,10 @@ def _encoded(server: Server, tokens: Iterable[tuple[Span, Colour, bool]]) -> lis
     numbers: list[int] = []
     line = character = 0
     for span, kind, is_declaration in tokens:
-        at = server.documents.range(span)
-        if at.start.line != line:
+        range_ = server.documents.range(span)
+        if range_.start.line != line:
             character = 0
-        numbers += [at.start.line - line, at.start.character - character, at.end.character - at.start.character,
+        numbers += [range_.start.line - line, range_.start.character - character, range_.end.character - range_.start.character,
                     TOKENS.index(kind), int(is_declaration)]
-        line, character = at.start.line, at.start.character
+        line, character = range_.start.line, range_.start.character
     return numbers

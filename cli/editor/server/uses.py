@@ -47,12 +47,12 @@ def _beside_it(opened: OpenRulebook, use: NameUse) -> list[Span]:
 
 def _references(server: Server, opened: OpenRulebook, use: NameUse, with_declaration: bool) -> list[Span]:
     """Return the places where a thing is used: in the rulebook, its variants, and the files beside it."""
-    thing = use.of
+    declared_name = use.of
     family = family_of(opened.key)
-    spans = named_in([server.rulebooks.open(key) for key in family], thing)
+    spans = named_in([server.rulebooks.open(key) for key in family], declared_name)
     declared = {use.of.span} if not with_declaration else set()
     other_spans = [span for span in spans if span not in declared]
-    if thing.is_local:
+    if declared_name.is_local:
         return other_spans
     companions = (source for path in files_beside(family[0].main) if (source := read_beside(path)) is not None)
-    return [*other_spans, *(span for source in companions for span in mentions(source, thing.id))]
+    return [*other_spans, *(span for source in companions for span in mentions(source, declared_name.id))]

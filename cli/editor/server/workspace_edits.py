@@ -29,8 +29,8 @@ class WorkspaceEdits:
         if can is None or not can.document_changes:
             return lsp.WorkspaceEdit(changes)
         return lsp.WorkspaceEdit(document_changes=[
-            lsp.TextDocumentEdit(lsp.OptionalVersionedTextDocumentIdentifier(uri, self.documents.version(uri)), of)
-            for uri, of in changes.items()])
+            lsp.TextDocumentEdit(lsp.OptionalVersionedTextDocumentIdentifier(uri, self.documents.version(uri)), edits_of_file)
+            for uri, edits_of_file in changes.items()])
 
     def new_file(self, path: Path, text: str) -> lsp.WorkspaceEdit:
         """Return an edit that makes a file; editors that cannot make one open it with the text."""

@@ -130,7 +130,7 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
     """
     if os.path.lexists(folder):
         raise WouldOverwrite(f"`{folder}` exists already")
-    with made(folder.parent):
+    with new_folder(folder.parent):
         temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
         try:
             for place, text in texts.items():
@@ -144,7 +144,7 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
 
 
 @contextmanager
-def made(folder: Path) -> Iterator[None]:
+def new_folder(folder: Path) -> Iterator[None]:
     """Create a folder and its parents for files to be written there; if the block fails, remove those that were created."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:

@@ -38,8 +38,8 @@ def load(name: str, parameters: Mapping[str, str | int] | None = None, variants:
 
 def game_of(files: Files, parameters: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
     """Open files as `open_files`; return the same game for files with the same texts that were opened recently."""
-    given = tuple((name, type(value), value) for name, value in (parameters or {}).items())
-    return _game(_GameKey(files.sources, files.variants, given, players, files))
+    values = tuple((name, type(value), value) for name, value in (parameters or {}).items())
+    return _game(_GameKey(files.sources, files.variants, values, players, files))
 
 
 @frozen

@@ -47,20 +47,20 @@ def players_of(rules: Rules, main: Path, specs: Sequence[Spec], option: str = OP
                python_only: bool = False) -> list[Player]:
     """Return a player for each seat. It is wrong usage if there is no evaluation for one who goes by one."""
     supplies: dict[str | None, Supply] = {None: Supply(rules, python_only)}
-    made: dict[Spec, Player] = {}
+    cached_players: dict[Spec, Player] = {}
     for spec in specs:
-        if spec in made:
+        if spec in cached_players:
             continue
         evaluator_and_name = _evaluation(spec, rules, main, option)
         if spec.kind == "mcts" and spec.evaluation not in supplies:
             assert evaluator_and_name is not None, "an evaluation that is named is there"
             supplies[spec.evaluation] = Supply(rules, python_only, evaluator=evaluator_and_name[0], name=evaluator_and_name[1])
         supply = supplies[spec.evaluation if spec.kind == "mcts" else None]
-        made[spec] = player_for(spec, rules, supply, None if evaluator_and_name is None else evaluator_and_name[0])
+        cached_players[spec] = player_for(spec, rules, supply, None if evaluator_and_name is None else evaluator_and_name[0])
         if spec.seconds is not None:
             # What plays in the first seconds is there before the first move; a module is compiled meanwhile.
             supply.now()
-    return [made[spec] for spec in specs]
+    return [cached_players[spec] for spec in specs]
 
 
 def _evaluation(spec: Spec, rules: Rules, main: Path, option: str) -> tuple[Evaluator, str] | None:

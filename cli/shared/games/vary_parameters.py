@@ -18,13 +18,13 @@ def with_other_values(request: GameRequest) -> Iterator[tuple[GameRequest, int]]
     A range of numbers and a long list of words give their two ends only. Raises NoSuchRulebook, and RulebookError when the
     rulebook has mistakes, or has some with such a value.
     """
-    files, given = request.files(), dict(request.parameters)
-    for name, value in Compilation(files, request.game().fewest, given).other_values:
+    files, values = request.files(), dict(request.parameters)
+    for name, value in Compilation(files, request.game().fewest, values).other_values:
         try:
-            players = game_of(files, {**given, name: value}, request.players).fewest
+            players = game_of(files, {**values, name: value}, request.players).fewest
         except RulebookError as error:
             # These players, or the other parameters, do not allow this value.
             if not wrong_parameters(error):
                 raise
         else:
-            yield evolve(request, parameters=tuple({**given, name: value}.items())), players
+            yield evolve(request, parameters=tuple({**values, name: value}.items())), players

@@ -61,10 +61,10 @@ class Progress:
         return f"{rate:.0f} a second" if rate >= 10 else f"{rate:.2f} a second" if rate >= 0.1 else f"{60 * rate:.2f} a minute"
 
     def _print_line(self) -> None:
-        now = time.monotonic()
-        if now - self.last_line >= LINES_APART:
-            self.last_line = now
-            click.echo(f"{self.label}: {self.done} of {self.length} after {now - self.start:.0f} s", err=True)
+        time_now = time.monotonic()
+        if time_now - self.last_line >= LINES_APART:
+            self.last_line = time_now
+            click.echo(f"{self.label}: {self.done} of {self.length} after {time_now - self.start:.0f} s", err=True)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
                  trace: TracebackType | None) -> None:

@@ -76,26 +76,26 @@ class Workers:
             self.pool = self._pool()
             return self.pool.submit(function, task)
 
-    def _results(self, function: Callable[[T], R], tasks: deque[T], given: deque[Future[R]]) -> Iterator[R]:
+    def _results(self, function: Callable[[T], R], tasks: deque[T], futures: deque[Future[R]]) -> Iterator[R]:
         """Yield the results of tasks that were given to the pool, which is replaced where a process was killed."""
         from concurrent.futures.process import BrokenProcessPool
 
         lives = LIVES
-        while given:
+        while futures:
             try:
-                result = given[0].result()
+                result = futures[0].result()
             except BrokenProcessPool:
                 lives -= 1
                 if not lives:
                     raise
                 self.pool = self._pool()
                 # One killed process breaks the whole pool. Results that are there are kept; all else is given to the new pool.
-                done = [future.done() and future.exception() is None for future in given]
-                given = deque(future if is_done else self._submitted(function, task)
-                              for future, task, is_done in zip(given, tasks, done, strict=True))
+                done = [future.done() and future.exception() is None for future in futures]
+                futures = deque(future if is_done else self._submitted(function, task)
+                                for future, task, is_done in zip(futures, tasks, done, strict=True))
                 continue
             lives = LIVES
-            given.popleft()
+            futures.popleft()
             tasks.popleft()
             yield result
 

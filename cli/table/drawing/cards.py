@@ -202,10 +202,10 @@ def fixed_of(visible: VisibleState, shape: ir.PieceShape, piece: int) -> str:
 
 def owner_of(visible: VisibleState, shape: ir.PieceShape, piece: int) -> str:
     """Return the owner of a piece, if pieces of its kind have one: the player, if the owner is the only thing of theirs."""
-    of, owner = shape.type.owner, shape.type.owner_of(piece)
-    while of is not None and of.owner is not None and len(of.members) == len(of.owner.members) and owner is not None:
-        of, owner = of.owner, of.owner_of(owner)
-    return "" if of is None or owner is None else names_of(of, visible.rules.seats)[owner]
+    kind, owner = shape.type.owner, shape.type.owner_of(piece)
+    while kind is not None and kind.owner is not None and len(kind.members) == len(kind.owner.members) and owner is not None:
+        kind, owner = kind.owner, kind.owner_of(owner)
+    return "" if kind is None or owner is None else names_of(kind, visible.rules.seats)[owner]
 
 
 def counted_pieces(texts: list[str]) -> str:

@@ -124,9 +124,9 @@ class Grid:
         canvas: Canvas = {}
         rows = self.rows
         for (column, row), text in zip(self.places, self.texts, strict=True):
-            put(canvas, MARGIN + (column - 1) * step, rows - row, f"{text or '.':^{wide}}")
+            write(canvas, MARGIN + (column - 1) * step, rows - row, f"{text or '.':^{wide}}")
         for row in range(1, rows + 1):
-            put(canvas, 0, rows - row, f"{self.number(row):>3}")
+            write(canvas, 0, rows - row, f"{self.number(row):>3}")
         self.letters(canvas, step, wide, rows)
         return canvas
 
@@ -134,7 +134,7 @@ class Grid:
         """The letters of the columns in a line."""
         names = {column: name.rstrip("0123456789") for (column, _), name in zip(self.places, self.names, strict=True)}
         for column, name in names.items():
-            put(canvas, MARGIN + (column - 1) * step, line, f"{name:^{wide}}")
+            write(canvas, MARGIN + (column - 1) * step, line, f"{name:^{wide}}")
 
     # -- boxes ---------------------------------------------------------------------------------
 
@@ -154,10 +154,10 @@ class Grid:
             else:
                 frame(arms, x, y, wide, high)
             for i, words in enumerate(text):
-                put(canvas, x + 1, y + 1 + i, words)
+                write(canvas, x + 1, y + 1 + i, words)
         lined(canvas, arms, plain)
         for row in range(1, self.rows + 1):
-            put(canvas, 0, tops[row] + 1, f"{self.number(row):>3}")
+            write(canvas, 0, tops[row] + 1, f"{self.number(row):>3}")
         for edge in (0,) if self.dense else (0, tops[0] + 1):
             self.letters(canvas, step, wide + 1, edge)
         return canvas
@@ -167,9 +167,9 @@ class Grid:
         inside = max(NARROWEST_BOX, max(map(len, self.names)), min(self.longest, width))
         across = self.columns + 1 if self.staggered else self.columns
         # On a hex board a box with its line takes two steps: a step is half of both, rounded up.
-        wanted = (inside + 2) // 2 if self.staggered else inside + 1
+        needed = (inside + 2) // 2 if self.staggered else inside + 1
         least = NARROWEST_BOX // 2 if self.staggered else NARROWEST_BOX
-        return max(least, min(wanted, (width - MARGIN - 1) // across))
+        return max(least, min(needed, (width - MARGIN - 1) // across))
 
     def in_lines(self, width: int) -> list[str]:
         """The name and the text of each space in one line, cut where it does not fit."""
@@ -193,7 +193,7 @@ class Grid:
         rows = [row for _, row in self.places]
 
         def height(lines: list[list[str]], row: int) -> int:
-            return max(len(cell_lines) for cell_lines, at in zip(lines, rows, strict=True) if at == row)
+            return max(len(cell_lines) for cell_lines, row_number in zip(lines, rows, strict=True) if row_number == row)
 
         lines = [behind[i] if height(behind, row) < height(below, row) else below[i] for i, row in enumerate(rows)]
         return [self.whole(i, width, short, height(lines, row)) for i, (short, row) in enumerate(zip(lines, rows, strict=True))]
@@ -289,7 +289,7 @@ def _shortened(word: str, width: int) -> str:
     return word if len(word) <= width else ".".join(parts)
 
 
-def put(canvas: Canvas, x: int, y: int, text: str) -> None:
+def write(canvas: Canvas, x: int, y: int, text: str) -> None:
     """Write a text on a canvas; its blanks leave what is there."""
     for i, character in enumerate(text):
         if character != " ":

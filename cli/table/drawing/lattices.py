@@ -14,7 +14,7 @@ from rich.text import Text
 
 from ....dsl.boards.forms import PARTS_OF_STEP
 from ..text.colours import coloured
-from .grids import MARGIN, Canvas, drawn_lines, put
+from .grids import MARGIN, Canvas, drawn_lines, write
 
 # The lines of text in a row of spaces, and which of them each sixth of a row is in.
 _SQUARE_LINES, _HEX_LINES = {0: 0, 3: 1}, {0: 0, 2: 1, 3: 2, 4: 3}
@@ -90,12 +90,12 @@ class Lattice:
 
     def _pitch(self, room: int) -> int:
         """The columns of text from a space to the next in its row; even on square boards, a multiple of four on hex boards."""
-        wanted = 2 * room + 2
-        return -(-wanted // 4) * 4 if self.staggered else wanted
+        width = 2 * room + 2
+        return -(-width // 4) * 4 if self.staggered else width
 
     def _centred(self, canvas: Canvas, point: tuple[int, int], text: str, room: int) -> None:
         x, y = self._at(point, room)
-        put(canvas, x - len(text) // 2, y, text)
+        write(canvas, x - len(text) // 2, y, text)
 
     def _at(self, point: tuple[int, int], room: int) -> tuple[int, int]:
         """The column and line of the text of a point; the first line is that of the highest corners."""
@@ -110,11 +110,11 @@ class Lattice:
         rows = {row: name.lstrip("abcdefghijklmnopqrstuvwxyz") for (_, row), name in zip(self.places, self.names, strict=True)}
         columns = {column: name.rstrip("0123456789") for (column, _), name in zip(self.places, self.names, strict=True)}
         for row, number in rows.items():
-            put(canvas, 0, self._at((0, row * PARTS_OF_STEP), room)[1], f"{number:>3}")
+            write(canvas, 0, self._at((0, row * PARTS_OF_STEP), room)[1], f"{number:>3}")
         lowest = self._at((0, min(rows) * PARTS_OF_STEP - (4 if self.staggered else 3)), room)[1]
         for column, letters in columns.items():
             for line in (0, lowest + 1):
-                put(canvas, self._at((column * PARTS_OF_STEP, 0), room)[0] - len(letters) // 2, line, letters)
+                write(canvas, self._at((column * PARTS_OF_STEP, 0), room)[0] - len(letters) // 2, line, letters)
 
 
 def _cut(text: str, room: int) -> str:

@@ -99,9 +99,9 @@ class FittedLayout:
         # From the last step back, so that what informs most comes back first. A step that saves many lines may make earlier
         # ones superfluous.
         for i, level in reversed(taken):
-            now, self.levels[i] = self.levels[i], level
+            before, self.levels[i] = self.levels[i], level
             if self.left() < 0:
-                self.levels[i] = now
+                self.levels[i] = before
 
     def missing(self) -> str:
         """The line that names the parts that are not shown."""

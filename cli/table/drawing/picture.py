@@ -200,7 +200,7 @@ def _longest_value(type_: Type, seats: list[str]) -> int:
 def _spaces(visible: VisibleState, board: ir.BoardShape) -> tuple[RenderableType, RenderableType]:
     """Any other board as a table of its spaces, or of its regions with their spaces; and as a paragraph."""
     s = visible.state.slots
-    fields = [field for of in (board.region, board.space) if of is not None for field in visible.fields_of(of)]
+    fields = [field for type_ in (board.region, board.space) if type_ is not None for field in visible.fields_of(type_)]
     # What the rulebook's own text of a space says needs no column of its own. The spaces of a region have no text together.
     own = board.region is None and bool(board.pictures)
     fields = [field for field in fields if not own or field.base not in _bases_in(visible, board)]

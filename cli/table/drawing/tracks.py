@@ -17,7 +17,7 @@ from attrs import frozen
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
 from ..text.colours import coloured
-from .grids import Arms, Canvas, drawn_lines, frame, lined, put
+from .grids import Arms, Canvas, drawn_lines, frame, lined, write
 
 # More rows of boxes than these say less than a table, which leaves out where nothing is.
 MOST_ROWS = 3
@@ -61,8 +61,8 @@ class Track:
         most, count = (width - 1) // self.wide, len(self.names)
         # `-(-a // b)` is a / b rounded up: with fewer rows or boxes some spaces would be left out.
         rows = 2 if self.is_round else -(-count // max(1, most))
-        wanted = -(-count // rows)
-        return wanted if wanted <= most and rows <= MOST_ROWS else None
+        columns = -(-count // rows)
+        return columns if columns <= most and rows <= MOST_ROWS else None
 
     def boxes(self, across: int, plain: bool) -> Canvas:
         """A box for each space, this many in a row."""
@@ -74,7 +74,7 @@ class Track:
         lined(canvas, arms, plain)
         for (x, y), name, lines in zip(places, self.names, self.texts, strict=True):
             for down, line in enumerate((name, *lines), start=1):
-                put(canvas, x + 1, y + down, line)
+                write(canvas, x + 1, y + down, line)
         for number in self.joined:
             self.open(canvas, places[number], places[(number + 1) % len(places)])
         return canvas

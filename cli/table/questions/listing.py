@@ -214,11 +214,11 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
 
 
-def has_in_order(words: list[str], wanted: list[str]) -> bool:
+def has_in_order(words: list[str], needles: list[str]) -> bool:
     """Return whether words are a subsequence of others; the beginning of a longer word is enough."""
     # One iterator for all: each word is looked for behind the one that was found before it, which makes this a subsequence.
     rest = iter(words)
-    return all(any(_is_meant(word, text) for text in rest) for word in wanted)
+    return all(any(_is_meant(word, text) for text in rest) for word in needles)
 
 
 def _is_meant(typed: str, word: str) -> bool:

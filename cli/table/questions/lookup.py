@@ -20,21 +20,21 @@ from .vocabulary import named_types
 MENTIONED = 5
 
 
-def looked_up(visible: VisibleState, wanted: str) -> Iterator[str]:
+def looked_up(visible: VisibleState, text: str) -> Iterator[str]:
     """Describe a name and its present state; without a name, the present choice."""
     rules = visible.rules
     point = rules.decisions.point(visible.state)
-    name = wanted or (point.clause if point is not None else "")
+    name = text or (point.clause if point is not None else "")
     clause = rules.clauses.get(name)
     if clause is not None:
         yield from _clause(visible, clause)
-        yield from () if wanted else _asked(visible)
+        yield from () if text else _asked(visible)
         return
-    things = [*_things(visible, name), *_having(visible.tables, name)]
-    yield from things
+    entries = [*_entries(visible, name), *_having(visible.tables, name)]
+    yield from entries
     mentions = list(_mentions(visible.tables, name))
     yield from mentions
-    if not things and not mentions:
+    if not entries and not mentions:
         if name in rules.seats:
             yield f"{name} is a player; the rules say nothing of {name} by name"
             return
@@ -98,18 +98,18 @@ def _values(visible: VisibleState, type_: EnumType, place: int) -> Iterator[str]
 # ---- Everything else that has a name -----------------------------------------------------------
 
 
-def _things(visible: VisibleState, name: str) -> Iterator[str]:
+def _entries(visible: VisibleState, name: str) -> Iterator[str]:
     """Describe the rows, spaces, words, types and fields of this name."""
     rules = visible.rules
-    wanted = _plain(name)
+    plain_name = _plain(name)
     for type_ in named_types(rules.program).values():
         for place, member in enumerate(names_of(type_, rules.seats)):
-            if _plain(member) == wanted and type_.kind not in ("player", "side", "lone side", "piece", "region"):
+            if _plain(member) == plain_name and type_.kind not in ("player", "side", "lone side", "piece", "region"):
                 yield from _member(visible, type_, place)
-        if _plain(type_.name) == wanted and type_.name not in rules.clauses:
+        if _plain(type_.name) == plain_name and type_.name not in rules.clauses:
             yield wrapped(f"{type_.name}: {', '.join(names_of(type_, rules.seats))}", hanging=4)
     for field in rules.program.fields:
-        if _plain(field.name) == wanted:
+        if _plain(field.name) == plain_name:
             whose = "the game" if field.owner is None else f"each {field.owner}"
             hidden = f", seen by {field.seen_by} only" if field.seen_by in ("owner", "side") else ", seen by nobody"
             yield f"{field.name} (of {whose}): {field.type}{hidden if field.seen_by else ''}"

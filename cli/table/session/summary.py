@@ -44,23 +44,23 @@ def recent_from(steps: Sequence[PlayedStep]) -> int:
     return moves[-1] if moves else 0
 
 
-def _leaders(state: State, seen: str) -> Iterator[str]:
+def _leaders(state: State, reader: str) -> Iterator[str]:
     """The scores, and the ranking that the ends would give now, without points that only the end counts."""
     rules = state.rules
     try:
         scores = rules.endings.scores(state)
         ranked = {end.id: rules.endings.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
     except RulebookFault:
-        yield f"No player can be ranked{seen}."
+        yield f"No player can be ranked{reader}."
         return
     if scores is not None:
-        yield f"Points{seen}: {points(rules.seats, scores)}."
+        yield f"Points{reader}: {points(rules.seats, scores)}."
     order_of_end = {end: _order(rules.seats, outcome) for end, outcome in ranked.items()}
     orders = dict.fromkeys(order_of_end.values())
     for order in orders:
         ends = " or ".join(in_words(end) for end, text in order_of_end.items() if text == order)
         by = f" by {ends}" if len(orders) > 1 else ""
-        yield wrapped(f"If it ended now{by}{seen}: {order}.", hanging=2)
+        yield wrapped(f"If it ended now{by}{reader}: {order}.", hanging=2)
     if scores is None and not ranked:
         yield "This game counts no points."
 

@@ -78,8 +78,8 @@ class RowList:
                 yield from (" " * INDENT + line for line in fold(text.says, wide - INDENT))
             else:
                 statement_lines = [text.in_line(room)] if short else fold(text.says, room)
-                both = zip_longest(cells, statement_lines, fillvalue="")
-                yield from (f"{left.ljust(total(columns))}{' ' * GAP}{right}".rstrip() for left, right in both)
+                rows = zip_longest(cells, statement_lines, fillvalue="")
+                yield from (f"{left.ljust(total(columns))}{' ' * GAP}{right}".rstrip() for left, right in rows)
         if self.others:
             yield from fold(self.others, wide)
 

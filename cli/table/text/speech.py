@@ -70,8 +70,8 @@ def render_steps(rules: Rules, steps: Iterable[ViewedStep], indent: int = 0) -> 
         who = (rules.seats[seat] if seat is not None else "chance") + (f" ({about})" if about else "")
         hanging = len(who) + 2 if len(who) < LONGEST_NAME else 4
         yield wrapped(f"{who}: {', '.join(map(unbroken, _unseen_counted(moves)))}", indent, hanging)
-        for made in (step.revealed for step in moves if step.revealed):
-            choices = (unbroken(f"{rules.seats[choice.player]} {choice.notation}") for choice in made)
+        for secret_choice in (step.revealed for step in moves if step.revealed):
+            choices = (unbroken(f"{rules.seats[choice.player]} {choice.notation}") for choice in secret_choice)
             yield wrapped(f"revealed: {', '.join(choices)}", indent, hanging=4)
         for row, says in _drawn(rules.clauses, moves):
             yield wrapped(f"{row}: {says}", indent + 4, hanging=2)

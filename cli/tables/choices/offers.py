@@ -31,7 +31,7 @@ class Offer:
     next: tuple[Key, ...]
     later: tuple[Key, ...]
     types: tuple[str, ...]
-    made: SpokenMove | None
+    spoken_move: SpokenMove | None
     whole: tuple[SpokenMove, ...]
     numbers: Mapping[Key, tuple[str, str]]
 
@@ -61,7 +61,7 @@ def offer(speech: Speech, moves: Sequence[SpokenMove], chosen: Sequence[Key]) ->
         upcoming |= dict.fromkeys(_first(rest))
         later |= dict.fromkeys(key for key, _ in rest)
     is_decided = len(left) == 1 and all(key in shared or is_undrawn(key) for key, _ in _left_of(left[0], parts))
-    made = left[0] if parts and is_decided else None
+    spoken_move = left[0] if parts and is_decided else None
     whole = tuple(move for move in left if parts and all(key in shared for key, _ in _left_of(move, parts)))
     return Offer(
         parts,
@@ -69,7 +69,7 @@ def offer(speech: Speech, moves: Sequence[SpokenMove], chosen: Sequence[Key]) ->
         tuple(upcoming),
         tuple(key for key in later if key not in upcoming),
         speech.types(),
-        made,
+        spoken_move,
         whole,
         _numbers(speech, (*parts, *upcoming)),
     )

@@ -75,8 +75,8 @@ def _refused(
     """The moves that speak of these things and that the rules refuse: how far they come, and their codes."""
     for number, kind in enumerate(point.kinds):
         bounds = bounds_of(program, point, number)
-        for given in _with(speech, number, [values(bound.type) for bound in bounds], parts):
-            code = encode(bounds, given)
+        for values_given in _with(speech, number, [values(bound.type) for bound in bounds], parts):
+            code = encode(bounds, values_given)
             place = refused_at(kind, slots, code)
             if place is not None:
                 yield place, kind.first + code
@@ -90,7 +90,7 @@ def _with(speech: Speech, number: int, domains: list[tuple[int, ...]], parts: Se
     ]
     for places in islice(_placings(fits, len(domains)), MOST_PLACINGS):
         fixed = [
-            fits[parts_at][place] if (parts_at := _at(places, place)) is not None else domains[place]
+            fits[parts_at][place] if (parts_at := _number_at(places, place)) is not None else domains[place]
             for place in range(len(domains))
         ]
         yield from product(*fixed)
@@ -102,16 +102,16 @@ def _placings(fits: list[list[list[int]]], count: int) -> Iterator[tuple[int, ..
     if len(fits) > count or not all(any(of_part) for of_part in fits):
         return
 
-    def placed(at: int, taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if at == len(fits):
+    def placed(index: int, taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if index == len(fits):
             yield taken
             return
         for place in range(count):
-            if place not in taken and fits[at][place]:
-                yield from placed(at + 1, (*taken, place))
+            if place not in taken and fits[index][place]:
+                yield from placed(index + 1, (*taken, place))
 
     yield from placed(0, ())
 
 
-def _at(places: tuple[int, ...], place: int) -> int | None:
+def _number_at(places: tuple[int, ...], place: int) -> int | None:
     return places.index(place) if place in places else None

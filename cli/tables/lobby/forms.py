@@ -47,7 +47,7 @@ Changed = Callable[[Settings], Settings]
 class GameForm:
     """A filled-in form: the game, how each seat is played, and the settings of the table."""
 
-    wanted: NewGame
+    new_game: NewGame
     seats: tuple[Seat, ...]
     settings: Settings
 
@@ -151,15 +151,15 @@ def form_of(record: Mapping[str, Any], words: PageWords) -> GameForm:
             raise ActionRefused(words.say("wrong.name", name=name))
     if len({name.casefold() for name in names}) < len(names):
         raise ActionRefused(words.say("wrong.same_names"))
-    given = record.get("set", {})
-    if not isinstance(given, dict) or not all(
-        isinstance(value, str) and len(value) <= LONGEST_NAME for value in given.values()
+    values = record.get("set", {})
+    if not isinstance(values, dict) or not all(
+        isinstance(value, str) and len(value) <= LONGEST_NAME for value in values.values()
     ):
         raise BadRequest("`set` is not a record of texts")
     request = NewGame(
         text_in(record, "game"),
         tuple(_texts(record, "variants")),
-        tuple((str(name)[:LONGEST_NAME], value.strip()) for name, value in given.items() if value.strip()),
+        tuple((str(name)[:LONGEST_NAME], value.strip()) for name, value in values.items() if value.strip()),
         tuple(names),
     )
     seats = tuple(Seat(name, spec_or_person(kind)) for name, kind in zip(names, kinds, strict=True))
@@ -215,21 +215,21 @@ def spec_or_person(kind: str) -> Spec | None:
 
 def begun(library: Library, form: GameForm, words: PageWords) -> Room:
     """Set up a new game, saved in a new file. Raises Refused."""
-    wanted = form.wanted
+    new_game = form.new_game
     try:
-        offered, files = library.offered(wanted.name), library.files(wanted)
-        game = library.game(wanted)
-        rules = _own(game.rules(len(wanted.seats), wanted.seats))
+        offered, files = library.offered(new_game.name), library.files(new_game)
+        game = library.game(new_game)
+        rules = _own(game.rules(len(new_game.seats), new_game.seats))
     except (NotOffered, WrongPlayers, NoSuchRulebook) as error:
         raise ActionRefused(f"{error}.") from None
     except RulebookError as error:
         raise ActionRefused("; ".join(_messages(error))) from None
     # From the system: a seed that follows from the clock or from other games could be guessed, and with it hidden cards.
     seed = secrets.randbelow(10**9)
-    text = header(rules, wanted.name, wanted.variants, wanted.parameters, seed, form.settings.written())
+    text = header(rules, new_game.name, new_game.variants, new_game.parameters, seed, form.settings.written())
     session = TableSession(rules, rules.initial(), text, seed)
     look = look_beside(offered.main, form.settings.language)
-    source = TableSource(files, wanted.parameters, look, PrintedRulebooks(offered.main, rules.program.name))
+    source = TableSource(files, new_game.parameters, look, PrintedRulebooks(offered.main, rules.program.name))
     # The file is made last, so a form that cannot be carried out leaves none behind.
     room = Room.of(session, form.seats, source, form.settings)
     try:

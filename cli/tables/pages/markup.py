@@ -203,11 +203,12 @@ def _log(session: TableSession, texts: RoomTexts, viewer: Viewer) -> str:
     out = []
     for number, (step, view) in enumerate(zip(steps, views, strict=True), start=first + 1):
         who = texts.words.say("chance") if view.seat is None else texts.rules.seats[view.seat]
-        shown = tuple(f"{texts.rules.seats[made.player]}: {narrator.decided(before, made.notation)}" for made in view.revealed)
+        shown = tuple(f"{texts.rules.seats[choice.player]}: {narrator.decided(before, choice.notation)}"
+                      for choice in view.revealed)
         lines = "".join(f"<p>{escape(line)}</p>" for line in (*narrator.happened(before, step, viewer), *shown))
         clauses = _applied(texts, step, view.notation) if number > len(session.steps) - 10 else ""
-        made = escape(narrator.decided(before, view.notation))
-        out.append(f'<li value="{number}"><b>{escape(who)}</b>: {made}{lines}{clauses}</li>')
+        choice = escape(narrator.decided(before, view.notation))
+        out.append(f'<li value="{number}"><b>{escape(who)}</b>: {choice}{lines}{clauses}</li>')
         before = step.state
     return "".join(reversed(out))
 
@@ -232,7 +233,7 @@ def offer_record(texts: RoomTexts, offer: Offer) -> dict[str, Any]:
         "next": offer.next,
         "later": offer.later,
         "types": offer.types,
-        "made": "" if offer.made is None else offer.made.notation,
+        "made": "" if offer.spoken_move is None else offer.spoken_move.notation,
         "numbers": [(key, _thing(texts, offer, key)) for key in offer.numbers if key in offer.next],
     }
 
@@ -324,11 +325,11 @@ def reason_markup(progress: GameProgress, texts: RoomTexts, reason: Reason | Non
     if reason is None:
         return head or f"<p>{escape(texts.words.say('possible'))}</p>"
     move = f"<code>{escape(texts.narrator.decided(progress.state, reason.move))}</code>"
-    of = f"<p>{escape(texts.words.say('not_possible')).replace('{move}', move)}</p>" if reason.move and not message else ""
+    reply = f"<p>{escape(texts.words.say('not_possible')).replace('{move}', move)}</p>" if reason.move and not message else ""
     if first is None:
-        return head + of
+        return head + reply
     refusals = [_refusal(texts, first), *(_refusal(texts, other) for other in others)]
-    return head + of + "".join(refusals)
+    return head + reply + "".join(refusals)
 
 
 def _refusal(texts: RoomTexts, refusal: Refusal) -> str:

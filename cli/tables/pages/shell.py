@@ -51,9 +51,9 @@ def host_markup(seating: TableSeating, file: SessionFile, words: PageWords) -> s
 
 
 def _seat_row(number: int, seat: Seat, words: PageWords) -> str:
-    now = PERSON if seat.by is None else str(seat.by)
+    occupant = PERSON if seat.by is None else str(seat.by)
     # What plays now may be none of the usual kinds, and still has to be in the list.
-    options = "".join(kind_option(kind, words, kind == now) for kind in dict.fromkeys((now, *KINDS)))
+    options = "".join(kind_option(kind, words, kind == occupant) for kind in dict.fromkeys((occupant, *KINDS)))
     return (
         f'<li><label>{escape(seat.name)} <select data-seat="{number}" data-key="seat {number}">{options}</select></label></li>'
     )

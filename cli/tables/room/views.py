@@ -31,9 +31,9 @@ class Views:
 
     def view(self, viewer: Viewer, make: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
         """Return the view of a viewer; make it if the position has changed since."""
-        now = self.progress.turn, self.progress.fault
-        if self._shown != now:
-            self._shown = now
+        current = self.progress.turn, self.progress.fault
+        if self._shown != current:
+            self._shown = current
             self._views.clear()
         if viewer not in self._views:
             self._views[viewer] = make()

@@ -34,15 +34,15 @@ class Book:
 
 def book_of(rules: Rules, files: Files, parameters: Mapping[str, str], language: str) -> Book:
     """The readable rulebook of a game; in English where it has no texts in the language."""
-    for wanted in dict.fromkeys((language, "en")):
+    for code in dict.fromkeys((language, "en")):
         try:
-            words = localisation(files, wanted, len(rules.seats), parameters)
+            words = localisation(files, code, len(rules.seats), parameters)
             booklet = printed(words)
         except (NoTextsInLanguage, RulebookError):
             continue
         items = [item for chapter in booklet.chapters for item in chapter.items if item.kind != "example" and item.text]
         statements = {item.id: "".join(item.headed) for item in items}
-        return Book(booklet.title, "".join(_parts(booklet)), statements, wanted, Describer(words) if wanted != "en" else None)
+        return Book(booklet.title, "".join(_parts(booklet)), statements, code, Describer(words) if code != "en" else None)
     markup = "".join(
         f'<p data-clause="{escape(clause.id, quote=True)}">{escape(clause.statement)}</p>'
         for clause in rules.clauses.values()
