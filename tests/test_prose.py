@@ -61,7 +61,7 @@ IDIOMS = (
           of_rulebooks=False, of_code=False),
     # To look ahead, and to look something up, are terms of the field.
     idiom("look at", r"look(?:s|ed|ing)? at", "read, check, compare, test, see", of_rulebooks=False, of_code=False),
-    idiom("goes wrong", r"go(?:es)? wrong", "a fault occurs, raises a fault", of_rulebooks=False, of_code=False),
+    idiom("goes wrong", r"go(?:es)? wrong", "a fault occurs, raises a fault", of_rulebooks=False),
     idiom("says so", r"(?:say|says|said) so", "report, mark, mention, or the thing itself", of_rulebooks=False, of_code=False),
 )
 

@@ -24,6 +24,9 @@ class Word:
     only_alone: bool = False
     # A folder whose names still have the word.
     left_in: str | None = None
+    # An attribute or a method may be called so, because it is read with what stands before it: `board.of`, `guide.at(world)`.
+    # Variables and parameters are nouns.
+    only_variables: bool = False
 
 
 WORDS = (
@@ -57,9 +60,24 @@ WORDS = (
     Word("kept", "cached, cache, saved, previous, or the noun", only_alone=True),
     Word("stock", "conserved quantity", only_alone=True),
     Word("purpose", "roll context", only_alone=True),
+    Word("at", "the noun: span, place, index, slot, address", only_variables=True),
+    Word("of", "the noun: owner, type, base, operand", only_variables=True),
+    Word("made", "the noun: choice, version, parser", only_variables=True),
+    Word("given", "the noun: values, arguments, settings", only_variables=True),
+    Word("wanted", "expected, total, or the noun", only_variables=True),
+    Word("asked", "the noun: question, block, requests", only_variables=True),
+    Word("now", "current, after, time_now, or the noun", only_variables=True),
+    Word("thing", "the noun: part, entry, declared name", only_variables=True),
+    Word("things", "the noun: parts, entries, declared names", only_variables=True),
+    Word("put", "the verb and its object", only_variables=True),
+    Word("both", "the noun: pair, comparison, common type", only_variables=True),
+    Word("seen", "visited, observation, view, or the noun", only_variables=True),
 )
 ALONE = {word.word for word in WORDS if word.only_alone}
-ANYWHERE = {word.word for word in WORDS if not word.only_alone}
+VARIABLES = {word.word for word in WORDS if word.only_variables}
+ANYWHERE = {word.word for word in WORDS if not word.only_alone and not word.only_variables}
+# A folder in which two texts are compared, whose variables still have these words.
+VARIABLES_LEFT_IN = "translation/pairs/"
 INSTEAD = {word.word: word.instead for word in WORDS}
 LEFT_IN = {word.word: f"{word.left_in}/" for word in WORDS if word.left_in is not None}
 
@@ -110,13 +128,30 @@ def names_of(node: ast.AST) -> Iterator[str]:
             pass  # Other nodes have no names of their own.
 
 
+def variables_of(tree: ast.AST) -> Iterator[str]:
+    """Yield the names of parameters, and of variables that are not the attributes of a class."""
+    attributes = {id(name) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for statement in node.body
+                  if isinstance(statement, ast.Assign | ast.AnnAssign) for name in ast.walk(statement)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) if id(node) not in attributes:
+                yield name
+            case ast.arg(arg=name) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield name
+            case _:
+                pass  # Other nodes give no variable a name.
+
+
 @cache
 def avoided_in(path: Path) -> tuple[str, ...]:
     """The names of a module, and its own, that have a word to avoid: with lines, and with what to write instead."""
-    names = {name for node in ast.walk(ast.parse(text(path))) for name in names_of(node)} | {path.stem, path.parent.name}
+    tree = ast.parse(text(path))
+    names = {name for node in ast.walk(tree) for name in names_of(node)} | {path.stem, path.parent.name}
     place = path.relative_to(ROOT).as_posix()
     avoided = {name: word for name in sorted(names) if (word := is_avoided(name)) is not None
                and not (word in LEFT_IN and place.startswith(LEFT_IN[word]))}
+    if not place.startswith(VARIABLES_LEFT_IN):
+        avoided |= {name: name.strip("_") for name in sorted(set(variables_of(tree))) if name.strip("_") in VARIABLES}
     return tuple(f"{place}: `{name}`; write {INSTEAD[word]}" for name, word in avoided.items())
 
 
@@ -146,3 +181,14 @@ def test_other_words_are_left(name: str) -> None:
 ])
 def test_names_are_read_wherever_they_stand(code: str) -> None:
     assert [name for node in ast.walk(ast.parse(code)) for name in names_of(node) if is_avoided(name)] == ["held"]
+
+
+@pytest.mark.parametrize("code", ["at = 1", "def f(_at): pass", "for at in x: pass", "match x:\n    case C(at):\n        pass",
+                                  "[at for at in x]", "class C:\n    def f(self):\n        at = 1"])
+def test_a_variable_is_called_by_a_noun(code: str) -> None:
+    assert VARIABLES.intersection(name.strip("_") for name in variables_of(ast.parse(code))) == {"at"}
+
+
+@pytest.mark.parametrize("code", ["class C:\n    at: int", "x.at", "f(at=1)", "class C:\n    def at(self): pass", "print(at)"])
+def test_an_attribute_may_be_read_with_what_is_before_it(code: str) -> None:
+    assert not VARIABLES.intersection(variables_of(ast.parse(code)))

@@ -121,7 +121,7 @@ def _first(parts: list[Exploration]) -> float | None:
 
 
 def _winners(pair: tuple[Rules, Rules], players: tuple[Faster | None, Faster | None], games: int, seed: int) -> int:
-    """Return in how many games of a series the winner differs; a game that goes wrong counts as another result."""
+    """Return in how many games of a series the winner differs; a game that raises a fault counts as another result."""
     won = [[_won(rules, player, seed, number) for number in range(games)] for rules, player in zip(pair, players, strict=True)]
     return sum(winner != other for winner, other in zip(*won, strict=True))
 

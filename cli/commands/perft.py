@@ -15,7 +15,8 @@ from ..shared.games.options import complete_game, game_request, json_option, pla
 
 @click.command(epilog="Example: rulewright perft tic_tac_toe --depth 5")
 @click.argument("path", metavar="FILE|GAME", shell_complete=complete_game)
-@click.option("--at", metavar="NAME|LINE", help="Count from the position that FILE gives this name, or after this line.",
+@click.option("--at", "place", metavar="NAME|LINE",
+              help="Count from the position that FILE gives this name, or after this line.",
               show_default="the end of FILE")
 @players_option
 @variant_option
@@ -24,7 +25,7 @@ from ..shared.games.options import complete_game, game_request, json_option, pla
 @click.option("--depth", "-d", type=click.IntRange(min=1), required=True, metavar="N",
               help="Count sequences of N choices and rolls.")
 @machine_options
-def command(path: str, at: str | None, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
+def command(path: str, place: str | None, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
             as_json: bool, depth: int, machine: MachineOption) -> None:
     """Count the sequences of exactly N choices and rolls, split by the first one.
 
@@ -35,9 +36,9 @@ def command(path: str, at: str | None, players: int | None, variants: tuple[str,
     if path.endswith(".play"):
         if players is not None or variants or parameters:
             raise click.UsageError("--players, --variant and --set go with a game; a playthrough says them itself")
-        _, current, failed = played_to(path, at)
+        _, current, failed = played_to(path, place)
         state = current.state
-    elif at is not None:
+    elif place is not None:
         raise click.UsageError("--at goes with a playthrough")
     else:
         state = game_request(path, players, variants, parameters).rules().initial()

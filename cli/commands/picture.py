@@ -32,7 +32,7 @@ ENDINGS = (".svg", ".png")
 
 @click.command(epilog="Example: rulewright picture games/carolus_magnus/playthroughs/figure_2_takeover.play -o x.svg")
 @click.argument("path", metavar="FILE|GAME", shell_complete=complete_game)
-@click.option("--at", metavar="NAME|LINE", help="Draw the position that FILE gives this name, or after this line.",
+@click.option("--at", "place", metavar="NAME|LINE", help="Draw the position that FILE gives this name, or after this line.",
               show_default="the end of FILE")
 @click.option("--seen-by", metavar="PLAYER", help="Show only what this player sees; `spectator`: what everybody sees.")
 @click.option("--lang", "language", metavar="LANG", default="en", show_default=True, help="Choose the language of captions.")
@@ -43,7 +43,7 @@ ENDINGS = (".svg", ".png")
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", help="Write to this file: SVG, or PNG by its ending.",
               show_default="SVG to standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def command(path: str, at: str | None, seen_by: str | None, language: str, look: str | None, players: int | None,
+def command(path: str, place: str | None, seen_by: str | None, language: str, look: str | None, players: int | None,
             variants: tuple[str, ...], parameters: tuple[str, ...], output: Path | None, force: bool) -> None:
     """Draw a position of a playthrough, or the beginning of a game.
 
@@ -57,9 +57,9 @@ def command(path: str, at: str | None, seen_by: str | None, language: str, look:
     if path.endswith(".play"):
         if players is not None or variants or parameters:
             raise click.UsageError("--players, --variant and --set go with a game; a playthrough says them itself")
-        main, state, before, failed, describer = _played(path, at, language)
+        main, state, before, failed, describer = _played(path, place, language)
     else:
-        if at is not None:
+        if place is not None:
             raise click.UsageError("--at goes with a playthrough")
         main, state, before, describer = _beginning(game_request(path, players, variants, parameters), language)
     viewer = viewer_called(state.rules.seats, seen_by)
@@ -73,12 +73,12 @@ def _beginning(request: GameRequest, language: str) -> tuple[Path, State, None, 
     return Path(files.path), state, None, describer_of(files, len(state.rules.seats), dict(request.parameters), language)
 
 
-def _played(path: str, at: str | None, language: str) -> tuple[Path, State, State | None, bool, Describer | None]:
+def _played(path: str, place: str | None, language: str) -> tuple[Path, State, State | None, bool, Describer | None]:
     """The position of a playthrough at a place, and the one before its last step; what fails on the way is reported.
 
     With them come the texts of the game in a language.
     """
-    playthrough, current, failed = played_to(path, at)
+    playthrough, current, failed = played_to(path, place)
     # The picture marks what the last step changed, so it needs the position before that.
     before = None if not current.steps else current.start if len(current.steps) == 1 else current.steps[-2].state
     main, head = main_file_of(playthrough), playthrough.head

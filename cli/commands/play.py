@@ -210,7 +210,7 @@ def _loaded(path: Path, seed: int | None) -> _OpenSession:
     playthrough, rules = open_file(path)
     result = PlaythroughRunner(rules, playthrough, read_file).run()
     end = result.final
-    # From a position in which the rulebook goes wrong, the players can undo.
+    # From a position in which the rulebook raises a fault, the players can undo.
     if result.mistakes or end is None:
         differs = difference(result, rules)
         says = [f"{failure.file}:{failure.line}: {failure.message}" + (f"; {failure.actual}" if failure.actual else "")

@@ -19,27 +19,27 @@ from ..shared.games.options import GameRequest, game_options, json_option
 @click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")
 @game_options
 @json_option
-@click.option("--clause", "wanted", metavar="ID", help="Show only this clause and the clauses in it.")
+@click.option("--clause", "clause_id", metavar="ID", help="Show only this clause and the clauses in it.")
 @click.option("--parameters", "only_parameters", is_flag=True,
               help="Show only the parameters: the values of each, and its condition.")
 @click.option("--assumed", is_flag=True, help="Show only the clauses marked as assumed, with the reason.")
-def command(request: GameRequest, as_json: bool, wanted: str | None, only_parameters: bool, assumed: bool) -> None:
+def command(request: GameRequest, as_json: bool, clause_id: str | None, only_parameters: bool, assumed: bool) -> None:
     """List the clauses of GAME: id, kind, statement, file and line."""
     rules = request.rules()
     if only_parameters:
         show_parameters(request, rules, as_json)
         return
     chosen = [clause for clause in rules.program.clauses if not assumed or clause.assumed is not None]
-    if wanted is not None:
-        if wanted not in rules.clauses:
-            raise click.UsageError(unknown_clause(wanted, list(rules.clauses)))
-        chosen = [clause for clause in chosen if belongs(clause, wanted, dict(rules.clauses))]
+    if clause_id is not None:
+        if clause_id not in rules.clauses:
+            raise click.UsageError(unknown_clause(clause_id, list(rules.clauses)))
+        chosen = [clause for clause in chosen if belongs(clause, clause_id, dict(rules.clauses))]
     values = dict(rules.program.parameters)
     if as_json:
         record = {"title": rules.program.title, "clauses": [as_record(clause, values) for clause in chosen]}
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
         return
-    if wanted is None and not assumed:
+    if clause_id is None and not assumed:
         click.echo(f"{rules.program.title} ({request.name})")
     for clause in chosen:
         indent = "  " * depth(clause, dict(rules.clauses))

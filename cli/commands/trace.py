@@ -26,10 +26,10 @@ Traced = tuple[str | None, int | None, Tape]
 @click.command(epilog="Example: rulewright trace games/tutorial/playthroughs/nim_three_heaps.play --at 11")
 @path_argument
 @click.argument("move", required=False)
-@click.option("--at", metavar="NAME|LINE", show_default="every move of FILE",
+@click.option("--at", "place", metavar="NAME|LINE", show_default="every move of FILE",
               help="Trace only the moves of this line, or the last move before the position of this name.")
 @json_option
-def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
+def command(file: str, move: str | None, place: str | None, as_json: bool) -> None:
     """Show how the rules begin a game and carry out or refuse the moves of FILE, statement by statement.
 
     Each step has its line in the rulebook. Below it stand the requirements, exceptions and ends that the step tested,
@@ -39,12 +39,12 @@ def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
     Exit with 1 if an expectation in FILE fails, or if the rules refuse MOVE.
     """
     playthrough, rules = open_file(Path(file))
-    moves, result = moves_of(rules, up_to(playthrough, at), read_file)
+    moves, result = moves_of(rules, up_to(playthrough, place), read_file)
     reported(result.failures)
     tracer, traced = Tracer(rules), list[Traced]()
     if move is None:
-        shown_moves = _moves_at(moves, at, playthrough.name)
-        if at is None or not shown_moves:
+        shown_moves = _moves_at(moves, place, playthrough.name)
+        if place is None or not shown_moves:
             traced.append((None, None, tracer.beginning()))
         traced += [(played.file, played.line, tape_of(tracer, played)) for played in shown_moves]
     elif result.final is None:
@@ -56,12 +56,12 @@ def command(file: str, move: str | None, at: str | None, as_json: bool) -> None:
     raise SystemExit(1 if result.failures or is_refused else 0)
 
 
-def _moves_at(moves: tuple[PlayedMove, ...], at: str | None, file: str) -> tuple[PlayedMove, ...]:
+def _moves_at(moves: tuple[PlayedMove, ...], place: str | None, file: str) -> tuple[PlayedMove, ...]:
     """Return all moves, or with a place those of its line, or of the last line before it that makes any."""
-    if at is None:
+    if place is None:
         return moves
     # What a line asks about without making it is shown at that line alone.
-    known = [move for move in moves if not move.expects_refusal or (move.file == file and str(move.line) == at)]
+    known = [move for move in moves if not move.expects_refusal or (move.file == file and str(move.line) == place)]
     return tuple(move for move in known if (move.file, move.line) == (known[-1].file, known[-1].line))
 
 

@@ -146,7 +146,7 @@ class MutationSubject:
         return self._survivor(compiled, mutant, other, games, seed, machine)
 
     def _plays_on_as_before(self, compiled: _CompiledRulebook, setup: Setup, seed: int) -> bool:
-        """Return whether the first random games go the same way by a mutant, in which nothing goes wrong by the rulebook."""
+        """Return whether the first random games go the same way by a mutant, in which no fault of the rulebook occurs."""
         dependencies = self._watched_games(setup, seed)
         return dependencies is not None and self._goes_the_same_way(compiled, setup, dependencies)
 
@@ -155,7 +155,7 @@ class MutationSubject:
         return compiled.paired(self.watching(setup), setup).goes_the_same_way(dependencies)
 
     def _watched_games(self, setup: Setup, seed: int) -> GameDependencies | None:
-        """Watch the first random games of the rulebook; None where something goes wrong in them."""
+        """Watch the first random games of the rulebook; None where a rulebook fault occurs in them."""
         key = setup, seed
         if key not in self.games:
             limit = self.limits[setup.players]

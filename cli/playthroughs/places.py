@@ -15,14 +15,14 @@ from ...interpreter.playthroughs.running.runner import PlaythroughRunner
 from .scripts import read_file
 
 
-def up_to(playthrough: Playthrough, at: str | None) -> Playthrough:
+def up_to(playthrough: Playthrough, place: str | None) -> Playthrough:
     """Cut a playthrough after the line with a number, or after the one that gives a position a name; None leaves it whole.
 
     Lines in a branch are played as those of the main line. A place that is not there is wrong usage.
     """
-    if at is None:
+    if place is None:
         return playthrough
-    line = int(at) if at.isdecimal() and len(at) < 8 else _line_called(playthrough, at)
+    line = int(place) if place.isdecimal() and len(place) < 8 else _line_called(playthrough, place)
     last = playthrough.text.count("\n") + 1
     if not 1 <= line <= last:
         raise click.BadParameter(f"{playthrough.name} has lines 1 to {last}", param_hint="--at")

@@ -14,7 +14,7 @@ from .replay import reported
 from .scripts import open_file, read_file
 
 
-def played_to(path: str, at: str | None) -> tuple[Playthrough, PlaythroughState, bool]:
+def played_to(path: str, place: str | None) -> tuple[Playthrough, PlaythroughState, bool]:
     """Play a file up to a name or line (None: to its end); the last value says whether an expectation failed.
 
     Exits with 1 where it is not known how the game stands there. A file that is not there is wrong usage.
@@ -23,7 +23,7 @@ def played_to(path: str, at: str | None) -> tuple[Playthrough, PlaythroughState,
     if not file.is_file():
         raise click.BadParameter(f"there is no file `{path}`", param_hint="FILE|GAME")
     playthrough, rules = open_file(file)
-    result = PlaythroughRunner(rules, up_to(playthrough, at), read_file).run()
+    result = PlaythroughRunner(rules, up_to(playthrough, place), read_file).run()
     reported(result.failures)
     if result.final is None:
         raise SystemExit(1)

@@ -127,7 +127,7 @@ class Keyboard(AtView):
         return True
 
     def at_a_fault(self, text: str) -> bool:
-        """Carry out a line where the rulebook goes wrong; return False to leave."""
+        """Carry out a line where the rulebook has a fault; return False to leave."""
         word, _, rest = text.partition(" ")
         match word:
             case "quit" | "exit" | "q":

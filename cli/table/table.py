@@ -30,7 +30,7 @@ OTHER_LINES = 2
 class TerminalTable(AtView):
     """Plays a session with people and players of the machine.
 
-    A `strict` table ends at the first rejected line. `is_stuck` means that the rulebook goes wrong in this position.
+    A `strict` table ends at the first rejected line. `is_stuck` means that the rulebook raises a fault in this position.
     """
 
     keyboard: Keyboard
@@ -39,7 +39,7 @@ class TerminalTable(AtView):
 
     @property
     def falls_short(self) -> bool:
-        """Return whether a strict table rejected a line, the rulebook goes wrong, or the game could not be saved to its end."""
+        """Return whether a strict table rejected a line, the rules raise a fault, or the game could not be saved to its end."""
         return self.is_refused or self.is_stuck or self.session.file.is_lost
 
     @property
@@ -137,7 +137,7 @@ class TerminalTable(AtView):
                 session.play(session.decision())
             return mover if isinstance(mover, int) and mover in self.view.screen.people else None
         finally:
-            # Also where play goes wrong: what has happened up to there is shown.
+            # Also where play raises a fault: what has happened up to there is shown.
             self.view.show_last(len(session.steps) - before)
 
     def makes_by_itself(self) -> bool:

@@ -151,7 +151,7 @@ class View:
         try:
             return rows_in_question(state)
         except RulebookFault:
-            # Where the rulebook goes wrong, the position can still be shown.
+            # Where the rulebook has a fault, the position can still be shown.
             return {}
 
     def show_all(self, whole: bool = False, room: int | None = None) -> None:

@@ -131,7 +131,7 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
 
     # A function checks its parameters if any call needs that. One that is gone checks nothing, and a check that no call needs
     # any more finds nothing.
-    more = _looser(cached, set[tuple[str, int]]().union(*map(loose_elsewhere, (*(now for _, _, now in nodes), *(
+    more = _looser(cached, set[tuple[str, int]]().union(*map(loose_elsewhere, (*(current for _, _, current in nodes), *(
         unit for _, unit in new)))))
     if more is None:
         return None
@@ -150,7 +150,7 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
             return None
         blocks += besides.blocks_made
         program = besides_code
-    for node, _, now in nodes:
+    for node, _, current in nodes:
         known = cached.units.get(key_of(node))
         if known is None:
             return None
@@ -158,10 +158,10 @@ def lower_again(cached: CachedCode, symbols: SymbolTable, nodes: Sequence[tuple[
             known = evolve(known, loose=tuple(param in loose for param in symbols.functions[node.name].params))
         elif isinstance(node, ast.Function) and node.name in more:
             known = evolve(known, loose=more[node.name])
-        relowering = _UnitRelowering(cached, program, symbols, now, known)
+        relowering = _UnitRelowering(cached, program, symbols, current, known)
         program_now = relowering.relower(node)
         if program_now is None:
-            relowering_behind = _UnitRelowering(cached, program, symbols, now,
+            relowering_behind = _UnitRelowering(cached, program, symbols, current,
                                                 evolve(known, begin=_behind(program, known.begin)))
             program_now = relowering_behind.relower_behind(node, known)
             if program_now is None:

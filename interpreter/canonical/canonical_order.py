@@ -2,10 +2,10 @@
 
 Two operations that stand one after the other may change places when neither writes what the other reads or writes, and
 neither can end the game or leave a loop. So two programs that differ in such places only come to the same program here,
-and play alike; where both operations go wrong, another of them does so first.
+and play alike; where both operations raise a fault, another of them does so first.
 
 When the fields of a game that is over do not count, what may end the game can change places too, with operations that
-cannot go wrong, and write nothing that its ends, their rankings, scores and invariants read.
+cannot raise a fault, and write nothing that its ends, their rankings, scores and invariants read.
 
 Fields and names distinguish what is read and written, not slots. The standard order is the lexicographic normal
 form of Cartier and Foata's partially commutative words ("Problemes combinatoires de commutation et rearrangements", 1969).
@@ -24,7 +24,7 @@ from ...dsl import ir
 from .canonical_form import CanonicalWriter
 
 EVENTS = "events"
-# What a value is made of that cannot go wrong: nodes, and the numbers and names in them.
+# What a value is made of that cannot raise a fault: nodes, and the numbers and names in them.
 _PLAIN = (ir.Const, ir.Temp, ir.Slot, ir.Step, ir.Lookup, int, str, tuple)
 
 
@@ -32,7 +32,7 @@ _PLAIN = (ir.Const, ir.Temp, ir.Slot, ir.Step, ir.Lookup, int, str, tuple)
 class ReadsAndWrites:
     """The reads and writes of something: fields, memory of rules, names, events.
 
-    What `stops` may go on elsewhere; what `ends` may end the game, and go on nowhere; what `fails` may go wrong.
+    What `stops` may go on elsewhere; what `ends` may end the game, and go on nowhere; what `fails` may raise a fault.
     """
 
     reads: frozenset[str] = frozenset()
@@ -212,7 +212,7 @@ def _writes(name: str, fails: bool = False) -> ReadsAndWrites:
 
 
 def _named_for_events(program: ir.Program) -> frozenset[str]:
-    """The names that only events tell, of values that cannot go wrong."""
+    """The names that only events tell, of values that cannot raise a fault."""
     plain, announced, read = set[str](), set[str](), {name for text in program.texts for name in text.names}
     left: list[object] = [getattr(program, part) for part in program.__match_args__]
     while left:

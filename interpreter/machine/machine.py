@@ -228,7 +228,7 @@ class Machine:
         return _LocatingFaults(self)
 
     def locating_faults(self) -> AbstractContextManager[None]:
-        """Begin a new loop budget, and raise what goes wrong in the rules as RulebookFault with its place."""
+        """Begin a new loop budget, and raise faults of the rules as RulebookFault with their places."""
         self.counter.begin()
         return self._locating
 

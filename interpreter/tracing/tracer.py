@@ -146,7 +146,7 @@ class Tracer:
     def _looked(self, point: DecisionPoint, s: Vector, code: int) -> list[tuple[TestKind, str, int, bool]]:
         """Return the requirements and exceptions that are looked at; none for open values that are out of their domains."""
         kind = point.kind_of(code)
-        # Requirements may speak of the open values. Where one is out of its domain, they make no sense and may go wrong.
+        # Requirements may speak of the open values. Where one is out of its domain, they make no sense and may raise a fault.
         if kind.looked is None or (kind.refused is not None and any(place < 0 for place in kind.refused(s, code - kind.first))):
             return []
         return [("exception" if level else "requirement", id, level, holds)

@@ -25,9 +25,9 @@ def board_block(board: Board) -> LayoutBlock:
     """A board with its spaces and what lies on them."""
     plan = plan_board(board)
     # SVG draws in order: links come first, and the spaces lie on them.
-    things = [Thing("board", board.stands, board.caption, tuple(_below(board, plan)))]
-    things += [rim(plan, space) if space.points or space.between else _space(board, plan, space) for space in board.spaces]
-    return LayoutBlock(f"board-{board.stands.value}", plan.width, plan.height, tuple(things))
+    parts = [Thing("board", board.stands, board.caption, tuple(_below(board, plan)))]
+    parts += [rim(plan, space) if space.points or space.between else _space(board, plan, space) for space in board.spaces]
+    return LayoutBlock(f"board-{board.stands.value}", plan.width, plan.height, tuple(parts))
 
 
 def _below(board: Board, plan: BoardPlan) -> Iterator[Item]:

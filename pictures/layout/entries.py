@@ -31,7 +31,7 @@ class Lines:
 
 def entry_lines(entries: Sequence[PanelEntry], x: float, y: float, width: float) -> Lines:
     """Entries from a place downwards."""
-    things: list[Thing] = []
+    parts: list[Thing] = []
     top = y
     # Words first, two in a line; tokens take lines of their own below, so that no gap stays beside them.
     plain = [entry for entry in entries if not entry.tokens]
@@ -44,7 +44,7 @@ def entry_lines(entries: Sequence[PanelEntry], x: float, y: float, width: float)
             y, column = y + LINE, 0
         room = width if needs > wide else wide
         items, height = _plain(entry, x + column * wide, y, room)
-        things.append(_thing(entry, items))
+        parts.append(_thing(entry, items))
         if room == width or column == columns - 1:
             y, column = y + height, 0
         else:
@@ -52,9 +52,9 @@ def entry_lines(entries: Sequence[PanelEntry], x: float, y: float, width: float)
     y += LINE if column else 0
     for entry in (entry for entry in entries if entry.tokens):
         items, height = _with_tokens(entry, x, y, width)
-        things.append(_thing(entry, items))
+        parts.append(_thing(entry, items))
         y += height
-    return Lines(tuple(things), y - top)
+    return Lines(tuple(parts), y - top)
 
 
 def _thing(entry: PanelEntry, items: list[Item]) -> Thing:

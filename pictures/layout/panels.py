@@ -93,8 +93,8 @@ def _card(card: Card, group: str) -> LayoutBlock:
     height = y + high + 10
     says = f"{card.caption}: {card.says}" + (f" ({card.lies})" if card.lies else "")
     on = ", ".join(token.says for token in card.tokens)
-    thing = Thing("card", card.stands, f"{says} {on}".strip(), (_frame(card, height), *items, *signs), card.is_changed)
-    return LayoutBlock(f"card-{card.stands.type}-{card.stands.value}", CARD, height, (thing, *entries.things), group)
+    drawn_card = Thing("card", card.stands, f"{says} {on}".strip(), (_frame(card, height), *items, *signs), card.is_changed)
+    return LayoutBlock(f"card-{card.stands.type}-{card.stands.value}", CARD, height, (drawn_card, *entries.things), group)
 
 
 def key_block(scene: Scene, words: PictureWords, width: float) -> LayoutBlock | None:

@@ -47,7 +47,7 @@ class Describer:
         dice, begins, shown = written.partition("roll ")
         return f"{self.localisation.terminology.words['roll']} {self.word(shown)}" if begins and not dice else written
 
-    def sentence(self, clause: str, given: Mapping[str, str]) -> tuple[str, frozenset[str]] | None:
+    def sentence(self, clause: str, values: Mapping[str, str]) -> tuple[str, frozenset[str]] | None:
         """The sentence of a clause with values for its names, and the names that it says; None where it has no text."""
         if clause not in self.nodes:
             return None
@@ -55,9 +55,9 @@ class Describer:
         wording = self.localisation.texts.of_clause(facts)
         if wording is None:
             return None
-        sentence = self.localisation.sentences.filled(facts, wording, given)
+        sentence = self.localisation.sentences.filled(facts, wording, values)
         names = (name for placeholder in wording.placeholders for name in (placeholder.written, placeholder.value))
-        return sentence, frozenset(name for name in names if name in given)
+        return sentence, frozenset(name for name in names if name in values)
 
     def event(self, name: str, values: tuple[str, ...]) -> str | None:
         """An event with its values; None for one that nothing is said of."""

@@ -29,7 +29,7 @@ class English:
     def __init__(self, glossary: Glossary | None, typing: Typing, value_of: Callable[[ast.Expr], int | str | None]) -> None:
         self.glossary, self.typing, self.value_of = glossary, typing, value_of
 
-    def sentence(self, text: ast.Text, fragment: bool = False, given: Mapping[str, str] | None = None,
+    def sentence(self, text: ast.Text, fragment: bool = False, values: Mapping[str, str] | None = None,
                  after: Sequence[ast.Text] = ()) -> str:
         """A statement with everything filled in; a fragment does not begin with a capital. Some names may be given.
 
@@ -48,8 +48,8 @@ class English:
             count = value if isinstance(value, int) else None
             behind = behind if isinstance(behind, str) else ""
             filled = self.named(part, out, behind, people) if value is None else self.word(str(value))
-            if isinstance(part, ast.Name) and part.name in (given or {}):
-                filled = (given or {})[part.name]
+            if isinstance(part, ast.Name) and part.name in (values or {}):
+                filled = (values or {})[part.name]
             begins = value is None and begins_sentence(out) and not (fragment and not out)
             out += filled[:1].upper() + filled[1:] if begins else filled
         return out

@@ -33,10 +33,10 @@ class Sentences:
         text = self._stated(clause) if wording is None else self.filled(clause, wording, {})
         return self._with_members(text, clause.node) if isinstance(clause.node, ast.Enum) else text
 
-    def filled(self, clause: ClauseFacts, wording: Wording, given: Mapping[str, str]) -> str:
+    def filled(self, clause: ClauseFacts, wording: Wording, values: Mapping[str, str]) -> str:
         """The text of a clause with its values, those that are given first."""
         with self.ruleset.values.inside(clause.id):
-            names = {**self._kinds_in(getattr(clause.node, "statement", None)), **self._cells(clause), **given}
+            names = {**self._kinds_in(getattr(clause.node, "statement", None)), **self._cells(clause), **values}
             return self.filling(names).text(wording.parts)
 
     def filling(self, names: Mapping[str, str]) -> Filling:

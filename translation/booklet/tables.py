@@ -125,14 +125,14 @@ class TableWriter:
             return []
         return [NOTHING if cell == usual == "0" else cell for cell in (self.cell(column, row) for row in rows)]
 
-    def cells(self, clause: ClauseFacts, wanted: Container[str]) -> dict[str, str]:
+    def cells(self, clause: ClauseFacts, columns: Container[str]) -> dict[str, str]:
         """The values of a row by the names of the columns that are wanted; nothing for what is no row."""
         table, _, row = clause.id.partition(".")
         owner = self.symbols.names.types.get(table)
         if clause.kind != "row" or not isinstance(owner, EnumType) or row not in owner.members:
             return {}
         index = owner.members.index(row)
-        return {column.name: self.cell(column, index) for column in self.columns(owner.name) if column.name in wanted}
+        return {column.name: self.cell(column, index) for column in self.columns(owner.name) if column.name in columns}
 
     def cell(self, column: ColumnInfo, row: int) -> str:
         """The value of a row in a column, in words."""

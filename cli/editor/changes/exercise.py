@@ -128,8 +128,8 @@ def _in_game(rules: Rules, clause: str, is_requirement: bool, number: int, go_on
                 # A game that ends with the clause is the clearest. A rule may begin in an earlier step than it does something.
                 if watch.place == len(steps):
                     return ExerciseGame(tuple(steps), None, watch.place)
-    # A game that goes wrong is no example, even if the clause was applied before: `test` would report its fault. Another seed
-    # may do better.
+    # A game that raises a fault is no example, even if the clause was applied before: `test` would report its fault. Another
+    # seed may do better.
     except RulebookFault:
         return None
     return early

@@ -27,10 +27,10 @@ class _Meanings:
         for before, after in programs:
             # INVARIANT: the programs are the same but for a name, so their names come in the same order.
             for (kind, old), (_, new) in zip(each_name(before), each_name(after), strict=True):
-                of: NameKind | Space
-                for of in (kind, "thing"):
-                    self._now.setdefault((of, old), set()).add(new)
-                    self._before.setdefault((of, new), set()).add(old)
+                scope: NameKind | Space
+                for scope in (kind, "thing"):
+                    self._now.setdefault((scope, old), set()).add(new)
+                    self._before.setdefault((scope, new), set()).add(old)
 
     def now(self, kind: NameKind | Space, name: str) -> set[str] | None:
         """Return the names of all that a name stands for; None if another thing is called by one of them too."""

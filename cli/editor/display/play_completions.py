@@ -50,7 +50,7 @@ def in_playthrough(play: OpenPlaythrough, opened: OpenRulebook | None, text: str
         for offer in _OFFERED[place](unfinished):
             offers.setdefault(offer.text, offer)
     except RulebookFault:
-        # The rulebook goes wrong in this position; a diagnostic says so.
+        # The rulebook raises a fault in this position; a diagnostic says so.
         pass
     return tuple(offers.values())
 

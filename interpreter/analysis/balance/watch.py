@@ -151,7 +151,7 @@ class Watcher:
                         notes.applied.setdefault(guard, notes.choices)
 
     def _refusing(self, s: list[int], kind: MoveKind, code: int) -> list[str]:
-        """Return the requirements that refuse a code; none where its open values do not fit, or the rules go wrong."""
+        """Return the requirements that refuse a code; none where its open values do not fit, or the rules raise a fault."""
         assert kind.refused is not None, "the kind has requirements"
         self.rules.machines.plain.counter.begin()
         try:

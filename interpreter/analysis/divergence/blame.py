@@ -97,7 +97,7 @@ class Blame:
             (clause for clause in clauses if self.roots((clause,))), clauses[0])
 
     def of_faults(self, faults: Iterable[tuple[str, ...]], applied: Applied) -> tuple[str, ...]:
-        """The clauses that explain why one game goes wrong, by name; each fault is named by the clauses being applied."""
+        """The clauses that explain why one game raises a fault, by name; each fault is named by the clauses being applied."""
         chains = list(faults)
         # The innermost clause that differs is the nearest to the fault.
         innermost = {text for chain in chains for text in [word for word in chain if self.acts(word)][-1:]}

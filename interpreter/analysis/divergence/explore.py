@@ -47,7 +47,7 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
     Where the two offer different choices, the game goes on with one that both offer. Where they are in
     different positions, both go on from one of these, or from what of it can be in both; what cannot is
     left as it is in each, and no longer compared. Where only one of them asks for something, it goes
-    ahead. So one game may show several divergences. Games in which both go wrong alike end there. A game that goes wrong
+    ahead. So one game may show several divergences. Games in which both raise the same fault end there. A game with a fault
     in a position which it has from the other only is no divergence. What fails by a bug is counted.
 
     With `shortest`, the shortest examples of earlier games, a divergence without a shorter example is counted alone.
@@ -200,7 +200,7 @@ class _Game:
             return pair, before
         run = self.tandem.play(pair.a, pair.b, self.dice, self.limit - self.positions, self.all_known)
         if run is None:
-            # Something goes wrong in this game, which only Python can say.
+            # A fault occurs in this game, which only Python can say.
             self.tandem = None
             return pair, before
         if run.before is None:
@@ -253,7 +253,7 @@ class _Game:
         return apart
 
     def after(self, pair: PositionPair, choice: Choice, before: DivergencePoint) -> PositionPair | None:
-        """Both after a choice; None where one goes wrong."""
+        """Both after a choice; None where one raises a fault."""
         after = stepped(self.compared, pair, choice)
         if isinstance(after, Divergence):
             self.note(after, before)
@@ -303,7 +303,7 @@ class _Game:
         return None
 
     def play_second_alone(self, pair: PositionPair) -> None:
-        """Note that the second game goes wrong, played on from where its own rules have come to, and the first does not.
+        """Note that the second game raises a fault, played on from where its own rules have come to, and the first does not.
 
         From here on it takes over positions of the first, in which its faults do not count.
         """
@@ -361,7 +361,7 @@ class _Game:
 def _steps(rules: Rules, codes: list[int]) -> tuple[Step, ...]:
     """The moves and rolls with these codes from the beginning; the last may be one that cannot be carried out."""
     state, out = rules.initial(), list[Step]()
-    # The last code is named but not carried out: it may be the one that goes wrong.
+    # The last code is named but not carried out: it may be the one that raises a fault.
     for place, code in enumerate(codes):
         if place:
             state = rules.after(state, codes[place - 1])
@@ -371,7 +371,7 @@ def _steps(rules: Rules, codes: list[int]) -> tuple[Step, ...]:
 
 
 def _wrong_alone(state: State, dice: Dice) -> tuple[State, Choice | None, RulebookFault] | None:
-    """A position of a game played on at random, and the choice, in which it goes wrong; None where it does not."""
+    """A position of a game played on at random, and the choice, in which it raises a fault; None where it does not."""
     for _ in range(MAX_ALONE):
         if state.is_over:
             return None

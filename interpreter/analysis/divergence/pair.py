@@ -135,7 +135,7 @@ class PositionPair:
 
 
 def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
-    """The clauses that a choice applies, or the beginning of the game; if it goes wrong, those applied up to there."""
+    """The clauses that a choice applies, or the beginning of the game; if it raises a fault, those applied up to there."""
     rules = state.rules
     try:
         if isinstance(choice, Choice):
@@ -147,10 +147,10 @@ def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
 
 
 def stepped(compared: Comparison, pair: PositionPair, choice: Choice) -> PositionPair | Divergence | None:
-    """Both after a choice of the first, written the same in the second; or how one of them goes wrong.
+    """Both after a choice of the first, written the same in the second; or the fault of one of them.
 
-    None when only a game goes wrong that would not have come here by its own rules.
-    Raises RulebookFault when both go wrong alike.
+    None when only a game raises a fault that would not have come here by its own rules.
+    Raises RulebookFault when both raise a fault alike.
     """
     # Where words are alike the code is carried out in both: to find a move by its words costs more than the move.
     same = not pair.left and compared.quick.is_written_alike(pair.a, pair.b)
@@ -173,7 +173,7 @@ def _stepped(state: State, choice: Choice | str) -> State | RulebookFault:
 
 
 def _look(state: State) -> None:
-    """Look at what comes next, or how the game ended. Raises RulebookFault where that goes wrong."""
+    """Look at what comes next, or how the game ended. Raises RulebookFault where that raises a fault."""
     point = state.rules.decisions.point(state)
     if point is None:
         state.rules.endings.outcome(state)
@@ -182,9 +182,9 @@ def _look(state: State) -> None:
 
 
 def _fault_divergence(compared: Comparison, faults: list[RulebookFault | None], applied: Applied) -> Divergence:
-    """The divergence of two of which one goes wrong, or both. Raises RulebookFault when both do alike."""
+    """The divergence of two of which one raises a fault, or both. Raises RulebookFault when both do alike."""
     wrong = [fault for fault in faults if fault is not None]
-    # Two rulebooks that go wrong in the same way do not diverge: the fault is in both, and the caller stops this game.
+    # Two rulebooks that raise a fault in the same way do not diverge: the fault is in both, and the caller stops this game.
     if len(wrong) == 2 and wrong[0].message == wrong[1].message:
         raise wrong[0]
     clauses = compared.blame.of_faults((fault.clauses for fault in wrong), applied)
@@ -194,13 +194,13 @@ def _fault_divergence(compared: Comparison, faults: list[RulebookFault | None], 
 
 
 def fault_alone(compared: Comparison, state: State, choice: Choice | None, fault: RulebookFault) -> Divergence:
-    """The divergence that the second game goes wrong after a choice, which the first has not come to."""
+    """The divergence that the second game raises a fault after a choice, which the first has not come to."""
     applied = frozenset[str]() if choice is None else _applied(state, choice)
     return _fault_divergence(compared, [None, fault], (frozenset(), applied))
 
 
 def begun(compared: Comparison) -> PositionPair | Divergence:
-    """Both at the beginning, or how one goes wrong there. Raises RulebookFault when both do alike."""
+    """Both at the beginning, or the fault of one there. Raises RulebookFault when both do alike."""
     states: list[State] = []
     faults: list[RulebookFault | None] = []
     for rules in (compared.a, compared.b):

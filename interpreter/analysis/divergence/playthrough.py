@@ -56,7 +56,7 @@ def written(compared: Comparison, game: DivergingGame, header: str, names: tuple
 def arranged(compared: Comparison, game: DivergingGame, header: str, names: tuple[str, str]) -> str | None:
     """Such a playthrough that begins in the position in which they diverge; None where they cannot be put there.
 
-    That a game goes wrong is only shown from its beginning on: it may never come to a position that is set up by hand.
+    That a game raises a fault is only shown from its beginning on: it may never come to a position that is set up by hand.
     """
     if game.divergence.kind == "fault":
         return None

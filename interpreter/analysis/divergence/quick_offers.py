@@ -50,7 +50,7 @@ class QuickOffers:
 
 
 def _failing(swapped: bool, state: State, code: int) -> Failing | None:
-    """The places of the requirements that a code fails, with what lifts exceptions to them; None where that goes wrong."""
+    """The places of the requirements that a code fails, with what lifts exceptions to them; None where that raises a fault."""
     point, s, machine = _point(state), list(state.slots), state.rules.machines.plain
     kind = point.kind_of(code)
     if kind.refused is None:

@@ -107,7 +107,7 @@ class TandemSide:
         self.instance.put_packed(array(TYPES[self.width], state.slots).tobytes())
 
     def look(self) -> None:
-        """Look at what may come next, or at how the game ended. Raises Stopped where that goes wrong."""
+        """Look at what may come next, or at how the game ended. Raises Stopped where that raises a fault."""
         if self.instance.slots[ENDED]:
             self.instance.call("winners")
             for seat in range(len(self.rules.seats) if self.rules.program.scores else 0):
@@ -140,7 +140,7 @@ class Tandem:
     def play(self, a: State, b: State, dice: SeriesDice, limit: int, is_known: IsKnown) -> Came | None:
         """Play both on from two positions, for at most `limit` steps, up to where they have to be looked at.
 
-        What differs only in ways that are known is passed over. None where something goes wrong, and nothing was played then.
+        What differs only in ways that are known is passed over. None where a rulebook fault occurs; nothing was played then.
         """
         own = CounterDice(dice.seed, dice.number)
         own.counter = dice.counter

@@ -59,7 +59,7 @@ class Opponents:
     def game(self, seed: int, number: int, drawn: float, every: int) -> TrainingGame | None:
         """Play a game of a series, in which a share of the choices is drawn; keep one of `every` positions.
 
-        Return None for a game that goes wrong, or does not end.
+        Return None for a game that raises a fault, or does not end.
         """
         python = [machines.python for machines in self.machines]
         fast = [machines.fast or machines.python for machines in self.machines]
@@ -117,7 +117,7 @@ class Opponents:
 
 
 def games(opponents: Opponents, seed: int, numbers: range, drawn: float, every: int) -> Iterator[TrainingGame]:
-    """Play games of a series, without those that go wrong or do not end."""
+    """Play games of a series, without those that raise a fault or do not end."""
     for number in numbers:
         played = opponents.game(seed, number, drawn, every)
         if played is not None:

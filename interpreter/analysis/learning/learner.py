@@ -155,7 +155,7 @@ class _Learner:
             try:
                 values = [number(state) for number in numbers]
             except RulebookFault:
-                # A number that goes wrong in some positions is no part of an evaluation.
+                # A number that raises a fault in some positions is no part of an evaluation.
                 del self.numbers[text], self.columns[text]
                 continue
             self.columns[text] += [float(values[first] - values[second]) for first, second, _ in pairs]

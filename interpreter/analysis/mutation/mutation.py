@@ -39,7 +39,7 @@ MORE_POSITIONS = 2_000
 class Verdict:
     """The result of a mutant.
 
-    `noticed` by a playthrough, or by random games in which an invariant breaks or the rules go wrong (`by` says which
+    `noticed` by a playthrough, or by random games in which an invariant breaks or the rules raise a fault (`by` says which
     or how); `survived`, although play was seen to change; `unseen`, when no game was seen to change; `same`, when the
     compiled rules are the same; `broken`, when it does not compile; `failed`, when trying it failed by a bug, which `by`
     says. `playthrough` would have noticed a survivor;

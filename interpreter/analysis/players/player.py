@@ -108,7 +108,7 @@ class SearchPlayer:
     def think(self, course: Course, dice: Dice) -> Thoughts:
         """Search, and return what was found.
 
-        Raises RulebookFault where the present position is known, and goes wrong.
+        Raises RulebookFault where the present position is known, and raises a fault.
         """
         began = time.monotonic()
         seed = dice.below(1 << 48)

@@ -113,7 +113,7 @@ class Batch:
         """Carry out a code in each lane, or in those that a mask or numbers name; there is still a code for each lane.
 
         The codes of games that are over do not matter. Raises IllegalCodes after all others were carried out, and RulebookFault
-        for the first lane of which the rulebook goes wrong; the lane stays as it was.
+        for the first lane of which the rulebook raises a fault; the lane stays as it was.
         """
         chosen = np.asarray(codes)
         if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":

@@ -1,6 +1,6 @@
 """Rules to the fault that a few short random games come to, if one does.
 
-What is looked for shows soon: a set-up that goes wrong, a choice in which nobody can move, moves that are written alike.
+What is looked for shows soon: a set-up that raises a fault, a choice in which nobody can move, moves that are written alike.
 How much is played is bounded in steps, not in time, so that the same rules always give the same.
 """
 

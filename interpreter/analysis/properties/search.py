@@ -66,7 +66,7 @@ class PropertyResult:
 
 
 def breach_of(law: Law, reached: ReachedPosition) -> Breach | None:
-    """Return how a law is broken at a position. What goes wrong while it is looked at breaks it."""
+    """Return how a law is broken at a position. A fault while it is looked at breaks it."""
     try:
         return law.look(reached)
     except RulebookFault as fault:
@@ -119,7 +119,7 @@ def _look(result: PropertyResult, laws: Iterable[Law], reached: ReachedPosition)
 def positions(rules: Rules, dice: Dice, limit: int, result: PropertyResult | None = None) -> Iterator[ReachedPosition]:
     """The positions of a random game.
 
-    A step that goes wrong ends the game; it is noted as a breach of the law that choices can be made.
+    A step that raises a fault ends the game; it is noted as a breach of the law that choices can be made.
     """
     try:
         reached = ReachedPosition(rules.initial(), ())
@@ -139,7 +139,7 @@ def positions(rules: Rules, dice: Dice, limit: int, result: PropertyResult | Non
 
 
 def _after(reached: ReachedPosition, dice: Dice) -> ReachedPosition | Breach:
-    """A random step on, or how it goes wrong."""
+    """A random step on; or its fault."""
     rules, state = reached.rules, reached.state
     try:
         choice = rules.random_choice(state, dice)

@@ -1,6 +1,6 @@
 """The earliest tests of requirements: as soon as the values that they use are known.
 
-A requirement that never goes wrong may be tested before those that stand above it, and before the
+A requirement that never raises a fault may be tested before those that stand above it, and before the
 conditions of values that it does not speak of. One that can (`the x`, an entry of a list, a number
 that may leave its range) relies on them, and waits for those above it. It does not wait for values that it does
 not speak of where there surely are some: then it is tested in any case, with the same outcome for all of them.
@@ -47,21 +47,21 @@ class EarlyTests:
         moved: list[tuple[int, ir.Guard]] = []
         latest = 0
         for guard in move.guards:
-            # A test that cannot go wrong moves up freely: it has no effect but to refuse, so its place changes only the time.
-            # One that can go wrong must not be reached in a position in which the author's order would not reach it.
+            # A test that raises no fault moves up freely: it has no effect but to refuse, so its place changes the time only.
+            # One that can raise a fault must not be reached in a position in which the author's order would not reach it.
             level, fails = self._known_at(move, guard)
             if not fails or guard.level <= level:
                 planned.append((guard.level if fails else level, guard))
             else:
-                # `latest` keeps the order of tests that can go wrong: none may move before a test that stands above it.
+                # `latest` keeps the order of tests that can raise a fault: none may move before a test that stands above it.
                 level = self._surely_tested_at(move, max(level, latest), guard.level)
                 (moved if level < guard.level else planned).append((level, guard))
             latest = max(latest, level)
-        # Those that could go wrong stand behind all others that are tested after the same value.
+        # Those that could raise a fault stand behind all others that are tested after the same value.
         return [*planned, *moved]
 
     def _known_at(self, move: ir.MoveOption, guard: ir.Guard) -> tuple[int, bool]:
-        """After which of the values that it speaks of a requirement is known, and whether it may go wrong."""
+        """After which of the values that it speaks of a requirement is known, and whether it may raise a fault."""
         conditions = tuple(_conditions(guard))
         names = {name for condition in conditions for name in free_temps(condition)}
         level = max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)

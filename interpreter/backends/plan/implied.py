@@ -2,7 +2,7 @@
 
     some i in 1..4: fast(h, i) and room(to) > i        without `to`: some i in 1..4: fast(h, i)
 
-What is implied never goes wrong, even where the condition itself may.
+What is implied never raises a fault, even where the condition itself may.
 """
 
 from __future__ import annotations

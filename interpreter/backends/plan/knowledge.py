@@ -15,9 +15,9 @@ PASSES = 128
 
 
 class Unknown(Exception):
-    """An expression depends on the position, or would go wrong."""
+    """An expression depends on the position, or would raise a fault."""
 
-    # What would go wrong is left to play: there it is a fault of the rulebook, with its place, and only if it comes up.
+    # What would raise a fault is left to play: there it is a fault of the rulebook, with its place, and only if it comes up.
 
 
 class Knowledge:
@@ -65,7 +65,7 @@ class Knowledge:
                 arguments_known = [self.value(argument, names) for argument in arguments]
                 return self.result(function.value, dict(zip(function.params, arguments_known, strict=True)))
             case _:
-                # Other expressions depend on the position, are no numbers, or may go wrong.
+                # Other expressions depend on the position, are no numbers, or may raise a fault.
                 raise Unknown
 
     def result(self, value: ir.Value, names: dict[str, int]) -> int:

@@ -144,7 +144,7 @@ class Planner:
                                                   for bound, level_tests, is_long in zip(bounds, tests[1:], long, strict=True)))
 
     def _tests(self, move: ir.MoveOption) -> list[list[ir.Expr]]:
-        """The tests after each number of open values; parts of requirements that never go wrong as soon as they are known."""
+        """The tests after each number of open values; parts of requirements without faults as soon as they are known."""
         tests: list[list[ir.Expr]] = [[] for _ in range(len(move.bound) + 1)]
         for level, guard in self.early.planned(move):
             condition = folded(requirement(guard))
@@ -212,7 +212,7 @@ class Planner:
         return values
 
     def _without(self, name: str, conditions: list[ir.Expr]) -> list[ir.Expr]:
-        """The conditions that do not speak of a name and never go wrong; these are left out."""
+        """The conditions that do not speak of a name and never raise a fault; these are left out."""
         independent = [item for item in conditions if name not in free_temps(item) and not self.early.fails(item)]
         for item in independent:
             conditions.remove(item)
@@ -256,7 +256,7 @@ class Planner:
                 return False
 
     def _stated_domain(self, name: str, condition: ir.Expr) -> ir.Domain | None:
-        """The domain that a condition says a name is in, whose values go up and never go wrong."""
+        """The domain that a condition says a name is in, whose values go up and never raise a fault."""
         match condition:
             case ir.Compare("=", ir.Temp(left), right) if left == name:
                 return self._if_known(name, ir.ListDomain(ir.MakeList((right,))))

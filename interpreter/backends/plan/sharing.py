@@ -21,7 +21,7 @@ Key = tuple[ir.Domain, ir.Expr | None]
 
 
 def key_of(bound: ir.Bound, others: frozenset[str], fails: Callable[[object], bool]) -> Key | None:
-    """The key of the list of an open value's values; None where the list depends on other open values, or may go wrong."""
+    """The key of the list of an open value's values; None where the list depends on other open values, or may raise a fault."""
     if bound.condition is None or fails((bound.domain, bound.condition)):
         return None
     key = bound.domain, substituted(bound.condition, {bound.name: ir.Temp(SHARED)})

@@ -19,7 +19,7 @@ WORD_TESTS = {name: code + 0x0B for name, code in MARK_TESTS.items()}
 BITS: dict[tree.BitsOperator, int] = {"popcnt": 0x7B, "ctz": 0x7A}
 WORD_LOADS = {1: 0x30, 2: 0x32, 4: 0x34, 8: 0x29}
 WORD_STORES = {1: 0x3C, 2: 0x3D, 4: 0x3E, 8: 0x37}
-# How many zero bits an address should end in: a hint to the engine, nothing goes wrong where it does not.
+# How many zero bits an address should end in: a hint to the engine, where it does not, the program is as right.
 ALIGNED = {1: 0, 2: 1, 4: 2, 8: 3}
 EMPTY = 0x40
 # All that addresses of 32 bits reach.

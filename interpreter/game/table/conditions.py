@@ -62,7 +62,7 @@ class PlayableRulebook(Protocol):
 
 
 class Number:
-    """A number that positions have. Asking it raises RulebookFault where it goes wrong."""
+    """A number that positions have. Asking it raises RulebookFault where its value has a fault."""
 
     def __init__(self, compiled: ir.Condition, machine: Machine) -> None:
         self.compiled, self._value = compiled, machine.value(compiled)
@@ -85,7 +85,7 @@ class ConditionPart:
 
 
 class Condition:
-    """A condition on positions. Asking it raises RulebookFault where it goes wrong."""
+    """A condition on positions. Asking it raises RulebookFault where its value has a fault."""
 
     def __init__(self, compiled: ir.Condition, machine: Machine, seats: list[str]) -> None:
         self._compiled, self._machine, self._seats = compiled, machine, seats

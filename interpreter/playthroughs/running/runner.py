@@ -100,7 +100,7 @@ class PlaythroughRunner:
             raise CannotGoOn
 
     def look(self, current: PlaythroughState) -> bool:
-        """Look at the moves that come next where lines end: no step has met a rulebook that goes wrong there.
+        """Look at the moves that come next where lines end: no step has met a rulebook fault there.
 
         Return whether it goes right.
         """

@@ -94,8 +94,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             if self.others is None:
                 lane.draw()
             else:
-                seen = lane.observation(lane.mover or 0)[None]
-                lane.step(int(self.others(seen, lane.mask()[None])[0]))
+                observation = lane.observation(lane.mover or 0)[None]
+                lane.step(int(self.others(observation, lane.mask()[None])[0]))
 
     def _look(self) -> Observation:
         mask = self.lane.mask() if self.lane.mover == self.seat else np.zeros(self.actions.n, np.int8)
@@ -187,9 +187,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
                 batch.draw(lanes)
                 continue
             movers = batch.movers[lanes]
-            seen = self.observations.of(batch.states[lanes], movers, movers)
+            observation = self.observations.of(batch.states[lanes], movers, movers)
             chosen = np.zeros(self.num_envs, np.int64)
-            chosen[lanes] = self.others(seen, self.actions.masks(batch.states[lanes, BLOCK], batch.masks[lanes]))
+            chosen[lanes] = self.others(observation, self.actions.masks(batch.states[lanes, BLOCK], batch.masks[lanes]))
             self._take(chosen, lanes)
 
     def _look(self) -> Observation:

@@ -100,10 +100,10 @@ class Observations:
         seats = np.broadcast_to(np.asarray(viewers, np.int64), (rows,))
         players = np.arange(self.rules.program.players)
         goes_on = states[:, ENDED] == 0
-        asked = (states[:, BLOCK, None] == np.array(self._asked, np.int64)) & goes_on[:, None]
-        parts = [seats[:, None] == players, np.asarray(movers)[:, None] == players, asked]
+        is_at_choice = (states[:, BLOCK, None] == np.array(self._asked, np.int64)) & goes_on[:, None]
+        parts = [seats[:, None] == players, np.asarray(movers)[:, None] == players, is_at_choice]
         chosen = [self._chosen(states, seats, goes_on, block, secret) for block, secret in self._secret]
-        parts += [made for made, _ in chosen]
+        parts += [choices for choices, _ in chosen]
         parts += [own[:, None] for _, own in chosen]
         return np.concatenate([*parts, self._fields(states, seats)], axis=1, dtype=np.float32, casting="unsafe")
 
@@ -118,16 +118,16 @@ class Observations:
     def _chosen(self, states: NDArray[np.int64], seats: NDArray[np.int64], goes_on: NDArray[np.bool_], block: int,
                 secret: ir.SecretRound) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
         """The seats that have chosen in a secret choice, shape (rows, players); one more than the action that the viewer chose."""
-        made = np.zeros((len(states), self.rules.program.players), np.bool_)
+        choices = np.zeros((len(states), self.rules.program.players), np.bool_)
         own = np.zeros(len(states), np.int64)
         waits = goes_on & (states[:, BLOCK] == block)
         for place in range(secret.most):
             rows = np.flatnonzero(waits & (states[:, secret.place] > place))
             player = states[rows, secret.order + 1 + place]
-            made[rows, player] = True
+            choices[rows, player] = True
             for row in rows[player == seats[rows]]:
                 own[row] = self._own(states[row], block, secret, place)
-        return made, own
+        return choices, own
 
     def _own(self, s: NDArray[np.int64], block: int, secret: ir.SecretRound, place: int) -> int:
         """One more than the number of the move that was chosen at a place of a secret choice; 0 for nothing to choose."""
@@ -153,10 +153,10 @@ class Observations:
             yield from self._of_value(f"{cell.name}[{place + 1}]", cell.type.element, cell.base + 1 + place,
                                       (cell.base, place), root)
 
-    def _of_value(self, name: str, of: Type, slot: int, over: tuple[int, int],
+    def _of_value(self, name: str, type_: Type, slot: int, over: tuple[int, int],
                   root: tuple[int, int] | None) -> Iterator[_Number]:
         seats = self.rules.seats
-        match of:
+        match type_:
             case IntType(low, high):
                 if low < high:
                     yield _Number(name, low, high, slot, over=over, root=root)
@@ -166,11 +166,11 @@ class Observations:
                 for value in sorted(values(element)):
                     word = write(element, value, seats)
                     yield _Number(f"{name} has {word}", 0, 1, slot, _BIT, value - first_bit(element), over, root)
-            case EnumType() | UnionType() if size(of) > MOST_WORDS:
-                yield _Number(name, min(values(of)), max(values(of)), slot, over=over, root=root)
+            case EnumType() | UnionType() if size(type_) > MOST_WORDS:
+                yield _Number(name, min(values(type_)), max(values(type_)), slot, over=over, root=root)
             case EnumType() | UnionType():
-                for value in values(of) if size(of) > 1 else ():
-                    yield _Number(f"{name}={write(of, value, seats)}", 0, 1, slot, _EQUAL, value, over, root)
+                for value in values(type_) if size(type_) > 1 else ():
+                    yield _Number(f"{name}={write(type_, value, seats)}", 0, 1, slot, _EQUAL, value, over, root)
             case _:
                 # Of a list or a value for each key, each entry has a cell of its own.
-                raise AssertionError(f"no cell holds a value of {of}")
+                raise AssertionError(f"no cell holds a value of {type_}")

@@ -116,9 +116,9 @@ class RulebookGame(pyspiel.Game):
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**DEFAULTS, **(params or {})}
-        self.limit = int(given["limit"])
-        self.shared = _shared(str(given["rulebook"]), str(given["parameters"]), int(given["players"]) or None)
+        parameters = {**DEFAULTS, **(params or {})}
+        self.limit = int(parameters["limit"])
+        self.shared = _shared(str(parameters["rulebook"]), str(parameters["parameters"]), int(parameters["players"]) or None)
         program = self.shared.rules.program
         rolls = [size(block.end.bound.type) for block in program.blocks if isinstance(block.end, ir.RollValue)]
         info = pyspiel.GameInfo(
@@ -244,15 +244,15 @@ class RulebookObserver:
     def string_from(self, state: RulebookState, player: int) -> str:
         """The view of a player on a state as text; with perfect recall the game as they have seen it."""
         viewer = SPECTATOR if self.is_public else player
-        seen = self.shared.rules.state_text.write_view(state.position, viewer)
+        view = self.shared.rules.state_text.write_view(state.position, viewer)
         if not self.remembers:
-            return seen
+            return view
         steps = log_seen_by(state.played(), state.position, viewer)
-        return "".join(f"{self._line(step)}\n" for step in steps) + seen
+        return "".join(f"{self._line(step)}\n" for step in steps) + view
 
     def _line(self, step: ViewedStep) -> str:
         seats = self.shared.rules.seats
-        revealed = [f"{seats[made.player]} chose {made.notation}" for made in step.revealed]
+        revealed = [f"{seats[choice.player]} chose {choice.notation}" for choice in step.revealed]
         return "; ".join([f"{'chance' if step.seat is None else seats[step.seat]}: {step.notation}", *revealed, *step.events])
 
 

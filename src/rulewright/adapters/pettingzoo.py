@@ -49,9 +49,9 @@ class _Spaces:
 
     def __init__(self, lane: Lane) -> None:
         self.agents = [f"player_{seat}" for seat in range(lane.players)]
-        seen, n = lane.observations, lane.actions.n
+        observation, n = lane.observations, lane.actions.n
         self.observed: dict[str, spaces.Space[Any]] = {agent: spaces.Dict({
-            "observation": spaces.Box(seen.low, seen.high, dtype=np.float32),
+            "observation": spaces.Box(observation.low, observation.high, dtype=np.float32),
             "action_mask": spaces.Box(0, 1, (n,), np.int8)}) for agent in self.agents}
         self.acted: dict[str, spaces.Space[Any]] = {agent: spaces.Discrete(n) for agent in self.agents}
 

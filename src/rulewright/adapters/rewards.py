@@ -12,18 +12,18 @@ __all__ = ["Rewards", "chosen_rewards", "rewards_of"]
 Rewards = Literal["places", "scores"]
 
 
-def chosen_rewards(program: ir.Program, wanted: Rewards | None) -> Rewards:
+def chosen_rewards(program: ir.Program, rewards: Rewards | None) -> Rewards:
     """Return the rewards that are wanted; for None `scores` in a game of one player that counts them, and `places` in all others.
 
     Raises ValueError for `scores` where the rulebook counts none, and for a name that there is not.
     """
-    if wanted is None:
+    if rewards is None:
         return "scores" if program.players == 1 and program.scores else "places"
-    if wanted not in ("places", "scores"):
-        raise ValueError(f"rewards are by `places` or `scores`, not by `{wanted}`")
-    if wanted == "scores" and not program.scores:
+    if rewards not in ("places", "scores"):
+        raise ValueError(f"rewards are by `places` or `scores`, not by `{rewards}`")
+    if rewards == "scores" and not program.scores:
         raise ValueError(f"{program.name} counts no scores; ask for rewards by `places`")
-    return wanted
+    return rewards
 
 
 def rewards_of(outcome: Outcome, players: int, by: Rewards) -> tuple[float, ...]:

@@ -24,13 +24,13 @@ def asked_together(rules: Rules, state: State) -> dict[int, list[int]]:
     """
     point = rules.decisions.point(state)
     assert point is not None and point.secret is not None, "the choice is simultaneous"
-    asked: dict[int, list[int]] = {}
+    offers: dict[int, list[int]] = {}
     for _ in range(state.slots[point.secret.order]):
         seat = rules.decisions.to_move(state)
-        if not isinstance(seat, int) or state.slots[BLOCK] != point.block or seat in asked:
+        if not isinstance(seat, int) or state.slots[BLOCK] != point.block or seat in offers:
             break
-        asked[seat] = list(rules.decisions.legal_codes(state))
+        offers[seat] = list(rules.decisions.legal_codes(state))
         # INVARIANT: the choice of the last seat would carry the round out, and is never needed.
-        if len(asked) < state.slots[point.secret.order]:
-            state = rules.step(state, asked[seat][0])
-    return asked
+        if len(offers) < state.slots[point.secret.order]:
+            state = rules.step(state, offers[seat][0])
+    return offers

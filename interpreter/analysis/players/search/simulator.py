@@ -34,7 +34,7 @@ class GoesWrong(Exception):
 class Simulator(Protocol):
     """A machine that is in one position at a time.
 
-    Methods raise HandedOver where only the Python machine can say what comes. Where the rulebook goes wrong they raise
+    Methods raise HandedOver where only the Python machine can say what comes. Where the rulebook has a fault they raise
     GoesWrong; the Python machine raises RulebookFault.
     """
 
@@ -192,7 +192,7 @@ class PythonSimulator:
         return values
 
     def _weighed(self, point: DecisionPoint, code: int, seat: int) -> float:
-        """Return the evaluation of a move; one in which the rulebook goes wrong counts as a defeat."""
+        """Return the evaluation of a move; one in which the rulebook raises a fault counts as a defeat."""
         try:
             return self._ahead.evaluate_move(self._s, point, code, seat, self._dice)
         except RulebookFault:

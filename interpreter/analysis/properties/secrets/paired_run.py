@@ -198,6 +198,6 @@ def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tu
             yield paired, *paired.views()
             if not paired.step():
                 return
-    # A position that could never come about may go wrong; that tells nobody anything.
+    # A position that could never come about may raise a fault; that tells nobody anything.
     except (SecretRevealed, RulebookFault):
         return

@@ -86,7 +86,7 @@ class _Both:
         self.states = self.began, self.labels.state(self.began)
 
     def play(self) -> Breach | None:
-        """Play on in both, and say where they come apart. Where both go wrong it is the same game, and ends there."""
+        """Play on in both, and say where they come apart. Where both raise a fault it is the same game, and ends there."""
         other = self.states[1]
         for _ in range(MOST_STEPS):
             wrong = [_goes_wrong(state) for state in self.states]
@@ -188,7 +188,7 @@ class _Both:
         return written_if_any(kind, list(self.states[1].slots), code - kind.first) or f"move {code} of {self.point.label}"
 
     def step(self) -> list[str | None]:
-        """A random choice in the first game, and the same in the second; how each goes wrong, if it does."""
+        """A random choice in the first game, and the same in the second; the fault of each, if it has one."""
         first, second = self.states
         choice = first.rules.random_choice(first, self.dice)
         code = self.code(choice)
@@ -205,7 +205,7 @@ class _Both:
 
 
 def _goes_wrong(state: State) -> str | None:
-    """Return how it goes wrong to look at what comes next, or at how the game ended; None where it does not."""
+    """Return the fault of a look at what comes next, or at how the game ended; None where it has none."""
     rules = state.rules
     try:
         _ = rules.endings.outcome(state) if state.is_over else rules.decisions.choices(state)
@@ -222,7 +222,7 @@ def _fault_of_one(wrong: Sequence[str | None]) -> str | None:
 
 
 def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | str:
-    """The position after a choice, and what has happened; or how it goes wrong."""
+    """The position after a choice, and what has happened; or its fault."""
     rules = state.rules
     try:
         after, _ = rules.recording.step(state, choice)

@@ -3,7 +3,7 @@
     max o in piece where o.post = x and o.owner = y: o.place        goes through the pieces of y
 
 Only loops whose passes are not counted become shorter, so both machines count the same. What comes before the condition must
-not go wrong: it is not asked of all values any more.
+not raise a fault: it is not asked of all values any more.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ class LooksAhead:
         self.listed.list_now(code)
         seat = code.in_local(self.position.mover_now(code), wide=False)
         self.drawing.note_offer(code)
-        # Python does not try a single legal move either. A try here could use up the budget of loops, or go wrong, where Python
-        # does not.
+        # Python does not try a single legal move either. A try here could use up the budget of loops, or raise a fault, where
+        # Python does not.
         with code.when(tree.Test("eq", COUNT, tree.Mark(1), wide=False)):
             code.emit(tree.Set(LISTED, ZERO),
                       tree.Return(self.drawing.one_of(tree.Mark(self.memory.codes), tree.Int(1))))

@@ -65,7 +65,7 @@ class EvaluationCode:
         with code.when(self.ended):
             self.position.begin(code)
             code.emit(tree.Set(won, tree.Call("winners", ())))
-            # Scores are computed only because they may go wrong, as they do in Python then.
+            # Scores are computed only because they may raise a fault, as they do in Python then.
             for player in range(self.program.players if self.program.scores else 0):
                 code.emit(tree.Perform(tree.Call("score", (tree.Mark(player),)), gives=True))
             bit = tree.Arith("and", tree.Arith("shr_u", won, tree.Widen(seat)), tree.Int(1))

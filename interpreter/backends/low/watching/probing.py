@@ -16,7 +16,7 @@ from ..writing.building import TOP, Code, plus, times
 from ..writing.functions import once
 from ..writing.whole import Whole
 
-# What goes wrong besides `building.FAULT` and the others there, and at which law.
+# The faults besides `building.FAULT` and the others there, and at which law.
 BROKEN = 6
 ONCE, ONE_POSITION, COME_BACK, FIT, FORGET, TOTAL, REPEATS = range(1, 8)
 # At most this many codes are tried, spread over all: a power of 2.

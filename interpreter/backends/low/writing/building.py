@@ -26,7 +26,7 @@ from ..language.values import (
 )
 from .whole import Whole
 
-# What can go wrong, as it is noted.
+# What can raise a fault, as it is noted.
 FAULT, TOO_LONG, BEYOND, ROUND, FULL = 1, 2, 3, 4, 5
 NOTHING = tree.Int(0)
 
@@ -194,7 +194,7 @@ class Code:
                 # Two ways to a value may give values of different kinds.
                 raise Unsupported("values of different kinds in one place")
 
-    # -- what can go wrong ---------------------------------------------------------------------
+    # -- what can raise a fault ---------------------------------------------------------------------
 
     def wrong(self, kind: int, site: int = 0, detail: tree.Expr = NOTHING, other: tree.Expr = NOTHING) -> None:
         """Note a fault, and trap."""

@@ -51,7 +51,7 @@ def as_cond(val: Val) -> tree.Expr:
 def arith(code: Code, operator: ir.ArithOperator, left: Num, right: Num) -> Num:
     """`left operator right`; the game is handed over when the numbers are too great for that."""
     a, b = known(left), known(right)
-    # A division by 0 is left to play, where it hands the game over: Python says what goes wrong.
+    # A division by 0 is left to play, where it hands the game over: Python names the fault.
     if a is not None and b is not None and not (b == 0 and operator in ("div", "mod")):
         result = {"+": a + b, "-": a - b, "*": a * b}.get(operator)
         # Python divides as rulebooks do: rounded down.

@@ -9,7 +9,7 @@ from .....dsl import ir
 
 def gathered(kind: ir.StepQuantifier, body: str, loop: str) -> str:
     """Return the text of a quantifier, from the text of its body and that of the loop (`for ... in ... if ...`)."""
-    # `every`, `some` and `no` stop at the first value that decides, so nothing that would go wrong behind it is worked out.
+    # `every`, `some` and `no` stop at the first value that decides, so no fault behind it comes up.
     # That is part of what rulebooks mean, and every other generator must do the same. The others go through all values in
     # any case, and a list is faster than a generator there.
     match kind:
