@@ -13,7 +13,7 @@ from ...translation.booklet.booklet import printed
 from ...translation.booklet.describe import Describer
 from ...translation.booklet.localisation import localisation
 from ...translation.booklet.texts import MissingTexts, NoTextsInLanguage
-from ...translation.wording.check import listed
+from ...translation.wording.glossary_check import listed
 from ...translation.wording.unreadable import unread
 from ..booklet.examples import WrongExample, examples
 from ..booklet.figures import Figure, figures

@@ -7,6 +7,7 @@
     changed_statements    a statement in other words -> whether a check of texts finds the same of its clause
     changed_values        names with other values -> whether a check of texts finds the same
     booklet_words         words of booklets that belong to no game
+    glossary_check        glossaries, statements and texts -> terms that are missing or forbidden
     check                 wordings -> texts that are missing, out of date or contradictory
     digests               texts and glossaries -> digests of what a check reads of them, and whether it reads the same now
     changed_declarations  declarations that are new, or gone -> which of their clauses have no text

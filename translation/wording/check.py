@@ -16,8 +16,7 @@ from ...dsl.load.loader import Files, by_name
 from ...dsl.parse.text_expressions import cached_beside
 from ...dsl.source import disk
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
-from ...dsl.source.fixes import Fix, Meant, instead
-from ...dsl.source.span import Span
+from ...dsl.source.fixes import Fix, instead
 from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
 from ...dsl.symbols.symbols import Constant, FieldInfo, SymbolTable
 from ...dsl.variants import named
@@ -28,6 +27,7 @@ from ..facts.values import KnownValues, symbol_tables_of, take_symbol_tables
 from .age import check_age, clauses_below, differs, has_text
 from .booklet_words import WORDS, names_of
 from .fill import FLAGS, Filling, nearest_word, term_to_write
+from .glossary_check import check_concepts, check_forbidden, check_glossary, check_statements, listed
 from .wordings import Omission, Placeholder, Wording, Wordings, languages_of, wordings_of
 
 PLAYERS = "player_count"
@@ -35,8 +35,6 @@ PLAYERS = "player_count"
 UNPRINTED = ("invariant",)
 # Values that bring out all forms behind a number, for names whose values only come in play.
 _SAMPLES = ("1", "2", "5")
-# A glossary that is just begun has many lines without a term; this number of them is reported one by one.
-MOST_OPEN = 8
 _DIGITS = re.compile(r"\d+")
 
 
@@ -77,78 +75,13 @@ def _check(files: Files, diagnostics: Diagnostics) -> None:
     facts = facts_when_asked(files)
     english = glossary_of(files, "en", diagnostics)
     if english is not None:
-        _check_concepts(facts, english, diagnostics)
-        _check_statements(facts, english, diagnostics)
+        check_concepts(facts, english, diagnostics)
+        check_statements(facts, english, diagnostics)
     for glossary in glossaries_of(files, diagnostics):
         if glossary.language != "en" and english is not None:
-            _check_glossary(glossary, english, diagnostics)
+            check_glossary(glossary, english, diagnostics)
     for language in languages_of(files):
         _Language(files, facts, language, diagnostics).check()
-
-
-# ---- Glossaries, and the statements themselves -----------------------------------------------------
-
-
-def _check_concepts(facts: RulebookFacts, english: Glossary, diagnostics: Diagnostics) -> None:
-    for clause in facts.clauses:
-        for need in clause.stated_needs:
-            if need.concept not in english.concepts:
-                diagnostics.add("W506", f"the English glossary has no term for `{need.concept}`", need.span, clause=clause.id,
-                          help=did_you_mean(need.concept, english.concepts))
-
-
-def _check_statements(facts: RulebookFacts, english: Glossary, diagnostics: Diagnostics) -> None:
-    for clause in facts.clauses:
-        text = getattr(clause.node, "statement", None)
-        if isinstance(text, ast.Text):
-            words = " . ".join(part for part in text.parts if isinstance(part, str))
-            _check_forbidden(words, english, text.span, clause.id, diagnostics)
-
-
-def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnostics) -> None:
-    # A glossary for all rulebooks of a folder has concepts that are not in the English one of this rulebook alone.
-    serves_others = english.is_of_one and not glossary.is_of_one
-    for term in glossary.terms:
-        if term.concept not in english.concepts and not serves_others:
-            diagnostics.add("W506", f"`{term.concept}` is not a concept of the English glossary", term.span,
-                      help=did_you_mean(term.concept, english.concepts))
-    concepts = [
-        concept
-        for concept in english.concepts
-        if english.preferred(concept) is not None and glossary.preferred(concept) is None
-    ]
-    _check_open(glossary, english, concepts, serves_others, diagnostics)
-    begun = {line.concept for line in glossary.open}
-    missing = [concept for concept in concepts if concept not in begun]
-    if missing:
-        diagnostics.add("W506", f"no preferred term in `{glossary.language}` for {listed(missing)}",
-                  Span(glossary.source, 1, 1, 1, len(glossary.source.line(1)) + 1))
-
-
-def _check_open(glossary: Glossary, english: Glossary, concepts: list[str], serves_others: bool,
-                diagnostics: Diagnostics) -> None:
-    """Check the lines of a glossary that have no term yet: the first each for itself, and those behind them as one."""
-    for line in glossary.open:
-        if line.concept not in english.concepts and not serves_others:
-            diagnostics.add("W506", f"`{line.concept}` is no concept of the English glossary", line.span,
-                      help=did_you_mean(line.concept, english.concepts))
-    lines = [line for line in glossary.open if line.concept in concepts]
-    for line in lines[:MOST_OPEN]:
-        term = english.preferred(line.concept)
-        diagnostics.add("W506", f"`{line.concept}` has no term in `{glossary.language}` yet", line.span,
-                        help=f"write the term for `{'' if term is None else term.text}` behind the first comma")
-    if len(lines) > MOST_OPEN:
-        rest = listed([line.concept for line in lines[MOST_OPEN:]])
-        diagnostics.add("W506", f"{len(lines) - MOST_OPEN} more lines have no term in `{glossary.language}` yet: {rest}",
-                        lines[MOST_OPEN].span)
-
-
-def _check_forbidden(text: str, glossary: Glossary, span: Span, clause: str, diagnostics: Diagnostics) -> None:
-    for occurrence in glossary.matches_in(text):
-        if occurrence.term.status == "forbidden":
-            better, term = glossary.preferred(occurrence.term.concept), text[occurrence.begin : occurrence.end]
-            diagnostics.add("W506", f"`{term}` is a term that the glossary forbids", span, clause=clause,
-                            help=None if better is None else Meant(f"say `{better.text}`", term, better.text))
 
 
 def worded_nodes(files: Files) -> dict[str, ast.Node]:
@@ -339,7 +272,7 @@ class _Language:
                            "if the rules have it, name it there, and write its name in braces; if not, write it as a word",
                            fixes=_in_braces(wording, [(digits, expression) for expression in same_number]))
         if self.glossary is not None:
-            _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.diagnostics)
+            check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.diagnostics)
 
     def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
         """The numbers that the clause states and the text does not, without the number of players of a clause for some only."""
@@ -395,12 +328,6 @@ def split_id(id: str) -> tuple[str, int]:
     """The clause in the id of a text, and which of its moves or rolls is meant: `throw.2` is the second of `throw`."""
     clause, point, place = id.rpartition(".")
     return (clause, int(place)) if point and place.isdigit() else (id, 1)
-
-
-def listed(ids: list[str], most: int = 8) -> str:
-    """Ids in a line, the first of them if they are many."""
-    shown = ", ".join(f"`{text}`" for text in ids[:most])
-    return shown if len(ids) <= most else f"{shown} and {len(ids) - most} more"
 
 
 def texts_in(layers: tuple[Wordings, ...], clause: ClauseFacts) -> Iterator[Wording]:

@@ -15,8 +15,9 @@ from rulewright.translation.booklet.localisation import localisation
 from rulewright.translation.booklet.texts import NoTextsInLanguage
 from rulewright.translation.facts.facts import facts_of
 from rulewright.translation.facts.values import KnownValues, symbol_tables_of
-from rulewright.translation.wording.check import MOST_OPEN, check_texts
+from rulewright.translation.wording.check import check_texts
 from rulewright.translation.wording.fill import NO_BREAK, Filling
+from rulewright.translation.wording.glossary_check import MOST_OPEN
 from rulewright.translation.wording.update import accepted, heading, stubs, text_path
 from rulewright.translation.wording.update import worded as texts_of
 from rulewright.translation.wording.wordings import languages_of, wordings_of
