@@ -37,7 +37,7 @@ OF_LANGUAGE: tuple[Rule, ...] = (*UNSAID, SUBSTITUTED, CHANGED, UNIT, SUSPECT, U
 
 
 @frozen
-class Kind:
+class FindingKind:
     """Findings under some rules at some levels; with `since`, only those that compare with the confirmed sentence.
 
     With `by_rules`, only those that compare with the rules.
@@ -61,8 +61,8 @@ class Cause:
     share a key of `unless` are no repetition.
     """
 
-    hidden: Kind
-    by: Kind
+    hidden: FindingKind
+    by: FindingKind
     same: Keys
     of_cause: Keys | None = None
     unless: Keys | None = None
@@ -128,30 +128,30 @@ def _value(text: str | None) -> str:
 
 # ---- The table -----------------------------------------------------------------------------------
 
-STATED_ERROR, CHANGED_ERROR = Kind(STATED, ("error",)), Kind((CHANGED,), ("error",))
+STATED_ERROR, CHANGED_ERROR = FindingKind(STATED, ("error",)), FindingKind((CHANGED,), ("error",))
 
 # In order: a row sees what the rows above it have left. So a change hides what repeats it before what is left of that hides
 # the change, and the findings on a sentence in another language go last.
 CAUSES = (
     # What has changed in a sentence says more than that it has.
-    Cause(Kind((SUSPECT,)), by=Kind(tuple(RULES), since=True), same=sentence),
-    Cause(Kind((TURNED,)), by=Kind((CONTRADICTION,)), same=turn),
-    Cause(Kind((CONTRADICTION,), since=True), by=Kind((CONTRADICTION,), ("error",), by_rules=True), same=turn),
-    Cause(Kind((UNKNOWN,)), by=Kind((*STATED, CHANGED)), same=actual_number),
-    Cause(Kind((SUBSTITUTED,), ("warning", "note")), by=Kind((SUBSTITUTED,), ("error",)), same=actual_number),
+    Cause(FindingKind((SUSPECT,)), by=FindingKind(tuple(RULES), since=True), same=sentence),
+    Cause(FindingKind((TURNED,)), by=FindingKind((CONTRADICTION,)), same=turn),
+    Cause(FindingKind((CONTRADICTION,), since=True), by=FindingKind((CONTRADICTION,), ("error",), by_rules=True), same=turn),
+    Cause(FindingKind((UNKNOWN,)), by=FindingKind((*STATED, CHANGED)), same=actual_number),
+    Cause(FindingKind((SUBSTITUTED,), ("warning", "note")), by=FindingKind((SUBSTITUTED,), ("error",)), same=actual_number),
     # The number that came in place of another is not also in place of a third.
-    Cause(Kind(STATED), by=CHANGED_ERROR, same=actual_number, unless=expected_number),
+    Cause(FindingKind(STATED), by=CHANGED_ERROR, same=actual_number, unless=expected_number),
     # A clause that lost its number in one sentence does not lack it in its others too.
-    Cause(Kind(STATED), by=CHANGED_ERROR, same=number_of_other_sentences, of_cause=expected_number),
-    Cause(Kind((UNIT,)), by=CHANGED_ERROR, same=expected_number),
+    Cause(FindingKind(STATED), by=CHANGED_ERROR, same=number_of_other_sentences, of_cause=expected_number),
+    Cause(FindingKind((UNIT,)), by=CHANGED_ERROR, same=expected_number),
     # The rules say more of a number than the lock does: they name its noun.
-    Cause(Kind((CHANGED,)), by=STATED_ERROR, same=expected_number),
-    Cause(Kind((CHANGED,)), by=STATED_ERROR, same=actual_number),
-    Cause(Kind(UNSAID), by=Kind((GONE,)), same=clause),
+    Cause(FindingKind((CHANGED,)), by=STATED_ERROR, same=expected_number),
+    Cause(FindingKind((CHANGED,)), by=STATED_ERROR, same=actual_number),
+    Cause(FindingKind(UNSAID), by=FindingKind((GONE,)), same=clause),
     # The original says what the sentence that is gone should say.
-    Cause(Kind((GONE,), ("error",)), by=Kind(("pair/sentence-missing",), ("error",)), same=clause),
-    Cause(Kind(UNSAID), by=Kind((UNTRANSLATED,)), same=clause, of_cause=clauses_of_sentence),
-    Cause(Kind(OF_LANGUAGE), by=Kind((UNTRANSLATED,)), same=sentence),
+    Cause(FindingKind((GONE,), ("error",)), by=FindingKind(("pair/sentence-missing",), ("error",)), same=clause),
+    Cause(FindingKind(UNSAID), by=FindingKind((UNTRANSLATED,)), same=clause, of_cause=clauses_of_sentence),
+    Cause(FindingKind(OF_LANGUAGE), by=FindingKind((UNTRANSLATED,)), same=sentence),
 )
 
 

@@ -31,9 +31,9 @@ from ...dsl.statements.sources import source_of
 from ..alignment.aligned import AlignedDocument
 from .findings import Finding, Rule
 
-Kind = Literal["departs", "partly", "silent", "unreadable", "contradicts"]
+ReadingKind = Literal["departs", "partly", "silent", "unreadable", "contradicts"]
 # The rule of the finding that reports each kind.
-REPORTED: dict[Kind, Rule] = {
+REPORTED: dict[ReadingKind, Rule] = {
     "departs": "reading/departs", "partly": "reading/partly", "silent": "reading/silent", "unreadable": "reading/unreadable",
     "contradicts": "reading/contradicts"}
 
@@ -55,7 +55,7 @@ ILLEGIBLE: Rule = "fluency/garbled"
 class ReadingRemark:
     """A reader's remark, in our own words, on one clause or on the example of a playthrough."""
 
-    kind: Kind
+    kind: ReadingKind
     clause: str | None
     words: str
     span: Span
@@ -108,7 +108,7 @@ class _Lines:
         elif (played := _SAYS_OF_PLAY.match(code)) is not None:
             self._of_play(played[1], span)
         elif (spoken := _SAYS.match(code)) is not None:
-            self._of_clauses(cast(Kind, spoken[1]), spoken[2].split(), span)
+            self._of_clauses(cast(ReadingKind, spoken[1]), spoken[2].split(), span)
         elif (words := _WORDS.match(code)) is not None and self.groups:
             self.groups[-1] = [evolve(remark, words=f"{remark.words} {words[1]}".strip()) for remark in self.groups[-1]]
         else:
@@ -122,7 +122,7 @@ class _Lines:
             self._wrong(f"there is no playthrough `{name}`", span, did_you_mean(name, self.plays))
         self.groups.append([ReadingRemark("contradicts", None, "", span, name)])
 
-    def _of_clauses(self, kind: Kind, ids: Sequence[str], span: Span) -> None:
+    def _of_clauses(self, kind: ReadingKind, ids: Sequence[str], span: Span) -> None:
         for unknown in (id for id in ids if id not in self.clauses):
             self._wrong(f"there is no clause `{unknown}`", span, did_you_mean(unknown, self.clauses))
         self.groups.append([ReadingRemark(kind, id, "", span) for id in ids])
@@ -188,6 +188,6 @@ def _finding(remark: ReadingRemark, aligned: AlignedDocument, index: int | None,
                    sentence.number if sentence else None, sentence.line if sentence else None, expected, remark.play)
 
 
-def _verb(kind: Kind) -> str:
+def _verb(kind: ReadingKind) -> str:
     return {"departs": "says it otherwise", "partly": "says it only in part", "silent": "does not say it",
             "unreadable": "cannot be read here", "contradicts": "contradicts itself"}[kind]

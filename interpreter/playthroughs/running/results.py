@@ -26,7 +26,7 @@ class PlaythroughStep(PlayedStep):
     line: int = 0
 
 
-Kind = Literal["move", "expectation", "fault", "line", "limit"]
+FailureKind = Literal["move", "expectation", "fault", "line", "limit"]
 
 
 @frozen
@@ -68,7 +68,7 @@ class Failure:
     actual: str
     last_moves: tuple[str, ...] = ()
     blessed: str | None = None
-    kind: Kind = "line"
+    kind: FailureKind = "line"
     applied: tuple[str, ...] = ()
     refused: MoveRefusal | None = None
 

@@ -16,7 +16,7 @@ from ...game.table.decisions import CHANCE
 from ...game.viewing.event_log import Trace
 from ...runtime.chance import Dice
 from ..lines.syntax import Part, Playthrough
-from .results import CannotGoOn, Failure, Kind, MoveRefusal, PlaythroughResult, PlaythroughState, PlaythroughStep
+from .results import CannotGoOn, Failure, FailureKind, MoveRefusal, PlaythroughResult, PlaythroughState, PlaythroughStep
 
 # A game that goes on for so long has no end, or none that random play finds.
 MAX_AUTO = 200_000
@@ -59,7 +59,7 @@ class PlaythroughSession:
 
     def fail(self, message: str, expected: str, actual: str, current: PlaythroughState | None = None, *,
              line: int | None = None,
-             kind: Kind = "line", blessed: str | None = None, refused: MoveRefusal | None = None) -> None:
+             kind: FailureKind = "line", blessed: str | None = None, refused: MoveRefusal | None = None) -> None:
         """Record that a line is not so; without `line`, the one being played."""
         place = self.places[-1]
         self.result.failures.append(Failure(
