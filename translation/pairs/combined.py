@@ -22,6 +22,11 @@ NEXT = {"more": 1, "fewer": 1, "highest": 2, "lowest": 2}
 # How many words behind a plain `without` a word for `none` still belongs to it, as in Spanish `sin gastar por ello ninguna`.
 DOUBLED = 4
 
+# What is said by the two ends of a way from one rank to the other, and how many words before the first one `from` stands at
+# most.
+RANKED_WAYS = {("lowest", "highest"): "ascending", ("highest", "lowest"): "descending"}
+FROM, TO, BEFORE_RANK = "way_from", "way_to", 2
+
 Signals = Mapping[str, tuple[int, ...]]
 
 
@@ -43,6 +48,21 @@ def with_degrees(signals: Signals, parts: Sequence[int]) -> Signals:
             left[size].remove(behind)
             left.setdefault(combined, []).append(place)
     return {code: tuple(sorted(places)) for code, places in left.items() if places}
+
+
+def with_ways(signals: Signals, parts: Sequence[int], evidence: Evidence, language: Language) -> Signals:
+    """The turns of phrase; `from the lowest disc to the highest` is `ascending`, as other languages say by one word."""
+    left = dict(signals)
+    ways = language.contraries.within([word.folded for word in evidence.words])
+    for (first, last), order in RANKED_WAYS.items():
+        for start in signals.get(first, ()):
+            end = next((place for place in signals.get(last, ()) if place > start and parts[place] == parts[start]), None)
+            if (end is not None and any(start < place < end for place in ways.get(TO, ()))
+                    and any(0 < start - place <= BEFORE_RANK for place in ways.get(FROM, ()))):
+                left[first] = tuple(place for place in left[first] if place != start)
+                left[last] = tuple(place for place in left[last] if place != end)
+                left[order] = (*left.get(order, ()), start)
+    return {code: places for code, places in left.items() if places}
 
 
 def with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], evidence: Evidence, language: Language

@@ -15,7 +15,7 @@ from ..document.features import TEXTS_KEPT, Evidence, EvidenceReader, NumberMent
 from ..document.language import Language
 from ..document.sentences import Sentence
 from ..document.words import Word, stem
-from .combined import CONDITIONS, has_between, with_bounds, with_degrees, with_denied
+from .combined import CONDITIONS, has_between, with_bounds, with_degrees, with_denied, with_ways
 from .names import names_of, number_in
 from .signals import DENYING, NOR, parts_of, signals_in
 
@@ -244,8 +244,8 @@ def features_of(document: Document, index: int, sentence: Sentence, evidence: Ev
     signals, taken = signals_in(document, evidence, but)
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
     parts = parts_of(evidence)
-    signals = with_bounds(with_denied(with_degrees(signals, parts), parts, evidence, document.language), parts, evidence,
-                          document.language)
+    ranked = with_ways(with_degrees(signals, parts), parts, evidence, document.language)
+    signals = with_bounds(with_denied(ranked, parts, evidence, document.language), parts, evidence, document.language)
     numbered = {place for number in evidence.numbers
                 for place in range(number.match.first, number.match.first + number.match.size)}
     return Features(index, sentence, evidence, dict(_content(document, evidence.words, taken | numbered)), signals,

@@ -45,7 +45,7 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/actor", (
         ("attacker", "defender"), ("opponent", "ally"), ("buys", "sells"), ("receives", "pays"), ("own", "foreign"),
         ("keeps", "discards"), ("succeeds", "fails"), ("guest", "host"), ("joins", "separates"), ("true", "false"),
-        ("accepts", "declines"), ("agrees", "opposes"))),
+        ("accepts", "declines"), ("agrees", "opposes"), ("other", "owner"))),
 )
 BY_WORD = by_code(CONTRARIES)
 # Of those the ones that translators exchange, or that have other meanings besides: a warning at most.
@@ -56,7 +56,7 @@ SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "besi
                   "exactly", "first", "late", "second", "last", "backward", "maybe_front", "as_many", "more", "fewer",
                   "reversed", "in_order", "any_order", "unless", "including", "no_other",
                   "never", "always", "sometimes", "vacant", "occupied", "long", "short", "fast", "slow", "intact", "damaged",
-                  "safe", "unsafe"))
+                  "safe", "unsafe", "owner"))
 # Of the soft ones those that are an error as others are: by the development texts, as in `opposites`.
 TRUE = frozenset((frozenset(("only", "also")), frozenset(("except", "also")), frozenset(("except", "including")),
                   frozenset(("never", "sometimes")), frozenset(("first", "second")), frozenset(("exactly", "any")),
