@@ -288,6 +288,15 @@ def test_comments_have_none_of_the_idioms(folder: str) -> None:
     assert found == [], "\n".join(found)
 
 
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_docstrings_speak_of_faults(folder: str) -> None:
+    wrong = [f"{path.relative_to(ROOT).as_posix()}: {docstring}"
+             for path in modules(folder) for node in ast.walk(ast.parse(text_of(path)))
+             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+             and (docstring := ast.get_docstring(node)) is not None and re.search(r"\bgo(?:es)?\s+wrong\b", docstring)]
+    assert wrong == [], "\n".join(wrong)
+
+
 @pytest.mark.parametrize("folder", [*FOLDERS, "docs/hooks"])
 def test_names_have_none_of_the_idioms(folder: str) -> None:
     assert modules(folder)
