@@ -78,6 +78,12 @@ def test_a_mistake_in_free_wording_is_found(source: str, code: str, was: str, no
     assert {*levels_of(rule, "airships", source, code, was, now)} & {"error", "warning"}
 
 
+def test_the_end_of_the_previous_stage_is_where_the_next_begins() -> None:
+    assert {*levels_of("pair/order", "embassy", "fr", "de", "Erst wenn alle mit einer Phase fertig")} <= {"note"}
+    assert "error" in levels_of("pair/order", "embassy", "fr", "de", "Phase fertig sind, beginnt die nächste",
+                                "Phase beginnen, beginnt die vorige")
+
+
 def test_a_must_not_for_a_may_not_is_no_error() -> None:
     levels = {*levels_of("pair/modality", "abbey", "en", "it", "Due mulini non possono", "Due mulini non devono")}
     assert levels == {"warning"}

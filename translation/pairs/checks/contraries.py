@@ -56,7 +56,7 @@ SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "besi
                   "exactly", "first", "late", "second", "last", "backward", "maybe_front", "as_many", "more", "fewer",
                   "reversed", "in_order", "any_order", "unless", "including", "no_other",
                   "never", "always", "sometimes", "vacant", "occupied", "long", "short", "fast", "slow", "intact", "damaged",
-                  "safe", "unsafe", "owner"))
+                  "safe", "unsafe", "owner", "agrees", "opposes"))
 # Of the soft ones those that are an error as others are: by the development texts, as in `opposites`.
 TRUE = frozenset((frozenset(("only", "also")), frozenset(("except", "also")), frozenset(("except", "including")),
                   frozenset(("never", "sometimes")), frozenset(("first", "second")), frozenset(("exactly", "any")),

@@ -23,6 +23,13 @@ def is_same_order(pair: Pair) -> bool:
     return False not in orders and True in orders
 
 
+def is_next_stage(pair: Pair, text: str, turned: str) -> bool:
+    """Return whether one side ends the previous stage before the next, and the other begins the next: `on to the next one`."""
+    side = 0 if text == BEGINS[0] else 1
+    return ({text, turned} == {BEGINS[0], ENDS[0]} and pair.signals(0)["next"] > 0 and pair.signals(1)["next"] > 0
+            and pair.signals(1 - side)["previous"] > pair.signals(side)["previous"])
+
+
 def _in_order(some: Sequence[Features]) -> bool | None:
     """Return whether `next` stands nearer to what begins, and `previous` to what ends; None if neither stands by them."""
     distances = [(_nearest(features, place, goes_with), _nearest(features, place, other)) for features in some

@@ -25,7 +25,7 @@ from .one_sided import MISS, NEAR, one_sided
 from .opposed import rows_of
 from .opposites import BORDERS, BY_DENIAL, BY_TURN, COMPARISON, DOUBTFUL, FIRM, FREE, GRADES, LITTLE, MUCH, SURELY, USUALLY_FREE
 from .singled import singled
-from .stages import GOES_WITH, is_same_order
+from .stages import GOES_WITH, is_next_stage, is_same_order
 from .times import turned_times
 
 QUANTIFIER: Rule = "pair/quantifier"
@@ -248,7 +248,7 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
         return "note" if usual or not plain or ("some" in (text, turned) and agreed < MISS) else "warning"
     if exchanges.share(text, turned) > MOSTLY:
         return "note"
-    if {text, turned} <= {*GOES_WITH} and is_same_order(pair):
+    if ({text, turned} <= {*GOES_WITH} and is_same_order(pair)) or is_next_stage(pair, text, turned):
         return "note"
     apart, is_denied_alike = _apart(pair, text, turned), len(denials(pair.own)) == len(denials(pair.other))
     # A slip changes a turn in its place; free wording says a sentence from its other end, and denies what it turns round.
