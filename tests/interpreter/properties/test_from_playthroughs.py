@@ -34,12 +34,12 @@ class Visits(PlaythroughRunner):
 
     visited: dict[State, None]
 
-    def play_line(self, line: Line, now: PlaythroughState) -> None:
+    def play_line(self, line: Line, current: PlaythroughState) -> None:
         if not isinstance(line, PositionBlock | BranchBlock | UseLine):
             return
-        super().play_line(line, now)
+        super().play_line(line, current)
         if isinstance(line, PositionBlock):
-            self.visited[now.state] = None
+            self.visited[current.state] = None
 
 
 def choices_of_each_kind(state: State, dice: Dice, most: int) -> list[Choice]:
