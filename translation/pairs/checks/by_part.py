@@ -6,6 +6,7 @@ A part of the original belongs to the one part of the translation that has all o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...decisions.findings import Finding, Rule
@@ -55,10 +56,16 @@ def _turned(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> Ite
 
 
 def _partners(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> Mapping[int, int]:
-    """The part of the translation that belongs to each part of the original, where only one does."""
-    where = [[{place for place, others in enumerate(other) if is_in_part(lexicon, sign, others)}
-              for sign in part if sign[0] in (STEM, THING, "#") or sign in ORDINAL] for part in own]
-    places = {index: next(iter(common)) for index, some in enumerate(where)
-             for known in [[parts for parts in some if parts]] if known
-             for common in [set.intersection(*known)] if len(common) == 1}
-    return {index: place for index, place in places.items() if [*places.values()].count(place) == 1}
+    """The part of the translation that belongs to each part of the original, where only one does, and to no other."""
+    places = {index: place for index, part in enumerate(own) if (place := _place_of(lexicon, part, other)) is not None}
+    shared = Counter(places.values())
+    return {index: place for index, place in places.items() if shared[place] == 1}
+
+
+def _place_of(lexicon: Lexicon, part: Part, other: Sequence[Part]) -> int | None:
+    """The only part of the translation with all words of this one that have a known partner in any; None if there is none."""
+    partners = [{place for place, others in enumerate(other) if is_in_part(lexicon, sign, others)}
+                for sign in part if sign[0] in (STEM, THING, "#") or sign in ORDINAL]
+    matched = [places for places in partners if places]
+    common = set.intersection(*matched) if matched else set()
+    return common.pop() if len(common) == 1 else None
