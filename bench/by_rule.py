@@ -24,9 +24,9 @@ from rulewright.translation.document.document import document
 from translation import LEVELS, lines_of, new_findings, together
 from translation import Finding as Found
 
-# What is planted by default: the kinds of mistakes for which there are figures to reach.
-PLANTED = ("number_changed", "columns_swapped", "sentence_dropped", "compared", "negated", "hedged", "term_replaced",
-           "sentences_swapped", "garbled")
+# What is planted by default: the kinds of mistakes for which there are figures to reach, and others that a person wrote.
+PLANTED = ("number_changed", "columns_swapped", "sentence_dropped", "compared", "negated", "hedged", "other",
+           "term_replaced", "sentences_swapped", "garbled")
 # What tells kinds of evidence apart where a finding names words and not codes: a part of its message.
 BY_WORDS = ("and here perhaps", "the original does not say that", "and this sentence says", "letters are missing",
             "can hardly mean")

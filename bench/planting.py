@@ -2,8 +2,9 @@
 
 Nothing here is shared with the checks. An operator lists every place where it can plant; of these a seed draws some. Data:
 `pairs/plants` has changes that a person wrote for one text (comparisons, directions, order; negations; may, must,
-exactly), `pairs/languages` the numbers and the words of the games that fit each other's places, and turns of phrase to
-replace wherever they stand and no person has written a change.
+exactly; other changes of meaning, such as a condition that is left out or another actor), `pairs/languages` the numbers and
+the words of the games that fit each other's places, and turns of phrase to replace wherever they stand and no person has
+written a change.
 """
 
 from __future__ import annotations
@@ -292,6 +293,7 @@ def _changed(found: Ground, operator: str, place: int, start: int, old: str, new
 OPERATORS: Mapping[str, Callable[[Ground, Random], Iterator[Plant]]] = {
     "number_changed": numbers_changed, "columns_swapped": columns_swapped, "cells_swapped": cells_swapped,
     "sentence_dropped": sentences_dropped, "compared": changes("compared"), "negated": changes("negated"),
-    "hedged": changes("hedged"), "term_replaced": terms_replaced, "sentences_swapped": sentences_swapped, "garbled": garbled,
-    "untranslated": untranslated, "shortened": shortened, "repeated": repeated,
+    "hedged": changes("hedged"), "other": changes("other"), "term_replaced": terms_replaced,
+    "sentences_swapped": sentences_swapped, "garbled": garbled, "untranslated": untranslated,
+    "shortened": shortened, "repeated": repeated,
 }

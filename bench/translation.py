@@ -40,7 +40,8 @@ ROOT = Path(__file__).parents[1]
 LEVELS = ("error", "warning")
 # The most places of each kind in each text: many where a share has to be known well, fewer of the others.
 MANY, FEW = 60, 15
-OF_MANY = ("number_changed", "columns_swapped", "sentence_dropped", "compared", "negated", "hedged", "term_replaced")
+OF_MANY = ("number_changed", "columns_swapped", "sentence_dropped", "compared", "negated", "hedged", "other",
+           "term_replaced")
 NORMAL = 1.96  # the quantile of a normal distribution for intervals of 95 %
 AT_ONCE, APART = 8, 3  # mistakes of one kind in one text, and the sentences between them
 TARGETS = {  # what is aimed at: as error, at any level
@@ -53,6 +54,7 @@ LABELS = {
     "number_changed": "number changed", "columns_swapped": "players' columns swapped", "cells_swapped": "other cells swapped",
     "sentence_dropped": "sentence dropped", "compared": "comparison, direction, order flipped",
     "negated": "negation put in or taken out", "hedged": "may and must, exactly and up to",
+    "other": "condition, actor, quantity, item, step, reference",
     "term_replaced": "term replaced by another of the game", "sentences_swapped": "sentences swapped, 5 apart",
     "garbled": "garbled", "untranslated": "left untranslated", "shortened": "shortened to half", "repeated": "repeated",
 }

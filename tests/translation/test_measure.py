@@ -53,6 +53,21 @@ def test_the_words_of_a_hand_made_mistake_occur_once_in_the_text(planting: Modul
         assert [planted.count(row) for row in rows] == [1] * len(rows)
 
 
+@pytest.mark.parametrize("name", sorted(path.stem for path in (DATA / "development" / "plants").glob("*.plants")))
+def test_each_other_mistake_of_a_development_text_is_planted(planting: ModuleType, booklets: ModuleType, name: str) -> None:
+    folder, code = DATA / "development", name.rsplit(".", 1)[1]
+    ground = planting.ground(booklets.booklet_of(folder / f"{name}.md"), code, folder / "plants" / f"{name}.plants")
+    rows = [f"{old} => {new}" for kind, old, new in ground.by_hand if kind == "other"]
+    planted = [plant.what for plant in planting.drawn(ground, "other", 1000, 1)]
+    assert sorted(planted) == sorted(set(rows))
+
+
+def test_each_kind_of_mistake_has_a_label_and_the_others_have_no_aim(planting: ModuleType) -> None:
+    measure = import_module("translation")
+    assert measure.LABELS.keys() == planting.OPERATORS.keys()
+    assert "other" not in measure.TARGETS
+
+
 @pytest.mark.parametrize("name", TRANSLATIONS)
 def test_the_same_seed_plants_the_same_mistakes(planting: ModuleType, booklets: ModuleType, name: str) -> None:
     grounds = [planting.ground(booklets.booklet_of(_text(name)), *_places(name)) for _ in range(2)]
