@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...translation.pairs.align import Link
+from ...translation.pairs.link import Link
 from ...web.application import Application
 from ...web.bodies import BadRequest, json_response, number_in, record_of, text_in
 from ...web.limits import ServerLimits, Streams

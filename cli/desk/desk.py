@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.read_limited import bytes_in
 from ...translation.formats.recognise import MOST_BYTES
-from ...translation.pairs.align import Link
+from ...translation.pairs.link import Link
 from ..documents import decide
 from ..documents.document import Job
 from ..documents.many import ListedDecision

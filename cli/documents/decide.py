@@ -17,8 +17,8 @@ from ...translation.decisions.findings import OF_PAIRS, Finding
 from ...translation.decisions.inquiries import Inquiry
 from ...translation.decisions.relock import confirmed, current, freed, marked, seen, unmarked
 from ...translation.lock.lock import MARKS, Lock
-from ...translation.pairs.align import Link
 from ...translation.pairs.judge import ORIGINAL
+from ...translation.pairs.link import Link
 from ...translation.pairs.saved_pairs import links_of, saved_pairs
 from ...translation.pairs.saved_pairs import written as pairs_written
 from .document import Job

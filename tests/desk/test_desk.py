@@ -12,7 +12,7 @@ import pytest
 from rulewright.cli.desk.application import decided
 from rulewright.cli.desk.desk import Desk
 from rulewright.cli.desk.rows import DeskRow
-from rulewright.translation.pairs.align import Link
+from rulewright.translation.pairs.link import Link
 
 from ..translation.pairs.ferries import text_in
 from .ferries import desk_of, job_of, laid_out

@@ -8,6 +8,8 @@
     glossaries    glossaries of two languages -> words that are known to say the same
     similarity    groups of sentences -> how alike they are
     sections      sections of two texts -> the order of those of the original
+    link          which sentences say the same
+    in_order      two texts -> the best links that keep the order of both
     align         two texts -> which sentences belong together
     saved_pairs   alignments in a file, without a word of either text
     homonyms      pairs -> words that say no turn of phrase in this text, though they do in others

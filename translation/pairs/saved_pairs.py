@@ -17,7 +17,7 @@ from ..document.document import Document
 from ..document.fingerprints import HASHES, Fingerprint
 from ..lock.lock import MOST_SENTENCES, row_of, unreadable
 from ..lock.realign import SentencePlacement, realigned
-from .align import Link
+from .link import Link
 
 FORMAT = 1
 _SIDES = ("original", "translation")

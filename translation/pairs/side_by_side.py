@@ -12,10 +12,11 @@ from ..decisions.findings import Finding, Level, Rule
 from ..document.document import Document
 from ..document.words import unique
 from .agreement import Agreement
-from .align import Link, aligned
+from .align import aligned
 from .equivalents import AKIN, TurnDifferences, differences
 from .homonyms import homonyms
 from .lexicon import Lexicon
+from .link import Link
 from .reading import Features, read_for_pairs
 
 # From so sure a partner on a word is known; what a sentence of few known words is doubted by.

@@ -7,7 +7,7 @@ import re
 import click
 
 from ....dsl.source.diagnostics import counted
-from ....translation.pairs.align import Link
+from ....translation.pairs.link import Link
 from ...documents import decide
 from ...documents.document import Job
 from ...documents.options import document_options

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from ....translation.pairs.align import Link
+from ....translation.pairs.link import Link
 from ....translation.pairs.side_by_side import SideBySide
 from ...documents.document import Job
 from ...documents.options import document_options

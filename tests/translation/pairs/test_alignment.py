@@ -9,8 +9,8 @@ from attrs import evolve
 
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.source.span import Source
-from rulewright.translation.pairs import align
-from rulewright.translation.pairs.align import Link
+from rulewright.translation.pairs import align, in_order
+from rulewright.translation.pairs.link import Link
 from rulewright.translation.pairs.reading import Features, read_for_pairs
 from rulewright.translation.pairs.saved_pairs import links_of, parsed, saved_pairs, written
 from rulewright.translation.pairs.sections import in_order_of
@@ -55,17 +55,17 @@ def test_content_is_the_same_for_each_sentence_in_whatever_range_it_is_looked_fo
 def test_texts_that_are_read_otherwise_are_aligned_from_where_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = beside(text_in("de"), "de")
     found = align.aligned(texts.own, texts.other)
-    bands, filled = list[int](), align._filled
+    bands, filled = list[int](), in_order._filled
 
-    def counted(table: align._Table, band: Sequence[range], groups: Sequence[tuple[int, int, float]]) -> align._Steps:
+    def counted(table: in_order._Table, band: Sequence[range], groups: Sequence[tuple[int, int, float]]) -> in_order._Steps:
         bands.append(len(groups))
         return filled(table, band, groups)
 
-    monkeypatch.setattr(align, "_filled", counted)
+    monkeypatch.setattr(in_order, "_filled", counted)
     again = align.aligned(texts.own, texts.other, begun=found)
     # One pass near the path, and no search for a rough one, which has no groups and takes longest.
     assert again.links == found.links
-    assert bands == [len(align.GROUPS)]
+    assert bands == [len(in_order.GROUPS)]
     align.aligned(texts.own, texts.other)
     assert bands[1] == 0
 

@@ -13,7 +13,8 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 from rulewright.translation.pairs import side_by_side
-from rulewright.translation.pairs.align import Alignment, Link, aligned
+from rulewright.translation.pairs.align import Alignment, aligned
+from rulewright.translation.pairs.link import Link
 from rulewright.translation.pairs.reading import Features
 
 from ..documents.ferries import GAME

@@ -10,8 +10,9 @@ import pytest
 
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document, document
-from rulewright.translation.pairs.align import Link, _path_of
 from rulewright.translation.pairs.equivalents import differences
+from rulewright.translation.pairs.in_order import _path_of
+from rulewright.translation.pairs.link import Link
 from rulewright.translation.pairs.side_by_side import SideBySide, side_by_side
 from rulewright.translation.pairs.strangers import of_another_game, unrelated
 

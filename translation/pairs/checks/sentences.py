@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...decisions.findings import Finding, Level
 from ...document.fingerprints import similarity
 from ...document.words import fold, is_unspaced
-from ..align import Link
+from ..link import Link
 from ..side_by_side import Pair, SideBySide
 from .dropped import check as parts_dropped
 
