@@ -54,7 +54,7 @@ def _put_together(rules: Ruleset, texts: RulebookTexts, missing: MissingTexts) -
     tables = TableWriter(rules.symbols, rules.value, terminology.term)
     english = English(terminology.english, rules.typing, rules.value)
     sentences = Sentences(rules, texts, terminology, tables, english)
-    chosen = selection(rules, terminology, texts.left_out(rules.values.values_for(rules.players)), missing)
+    chosen = selection(rules, texts, terminology, texts.left_out(rules.values.values_for(rules.players)), missing)
     typesetter = Typesetter(rules, texts, terminology, tables, sentences, chosen, missing)
     return Localisation(rules, texts, terminology, sentences, chosen, typesetter, missing)
 

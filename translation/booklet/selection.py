@@ -10,7 +10,7 @@ from ..facts.order import added_in
 from .ruleset import Ruleset
 from .satisfiability import can_fail, can_hold
 from .terminology import Terminology
-from .texts import MissingTexts
+from .texts import MissingTexts, RulebookTexts
 
 # The chapter of what variants add outside of sections; no section is called so.
 ADDED = "+"
@@ -25,6 +25,7 @@ class Selection:
     """
 
     ruleset: Ruleset
+    texts: RulebookTexts
     terminology: Terminology
     left_out: frozenset[str]
     added: frozenset[str]
@@ -40,7 +41,11 @@ class Selection:
             unsaid = {facts.id: None for facts in around if facts.kind == "function" and facts.statement}
             self.missing.functions.update(unsaid)
             return False
-        return clause.kind not in APART and (bool(clause.statement) or clause.kind == "table")
+        return clause.kind not in APART and (self.has_sentence(clause) or clause.kind == "table")
+
+    def has_sentence(self, clause: ClauseFacts) -> bool:
+        """Return whether a clause has a statement, or a text for print although it has none."""
+        return bool(clause.statement) or self.texts.of_clause(clause) is not None
 
     def section(self, clause: ClauseFacts) -> str | None:
         """The section of a clause; what variants add outside of sections is ADDED."""
@@ -48,7 +53,7 @@ class Selection:
 
     def depth(self, clause: ClauseFacts) -> int:
         """Return how many printed clauses a clause lies in."""
-        return sum(bool(facts.statement) and facts.id not in self.left_out for facts in self.ruleset.facts.around(clause))
+        return sum(self.has_sentence(facts) and facts.id not in self.left_out for facts in self.ruleset.facts.around(clause))
 
     def is_of_a_table(self, clause: ClauseFacts) -> bool:
         """Return whether a clause is a row or lies in one, so that it is printed with its table."""
@@ -78,7 +83,8 @@ class Selection:
                 return True
 
 
-def selection(ruleset: Ruleset, terminology: Terminology, left_out: frozenset[str], missing: MissingTexts) -> Selection:
+def selection(ruleset: Ruleset, texts: RulebookTexts, terminology: Terminology, left_out: frozenset[str],
+              missing: MissingTexts) -> Selection:
     """Return the choice of the clauses of a ruleset, without the parts that the texts leave out."""
     added = {inside.id for declaration in added_in(ruleset.files) for inside in named((declaration,))}
-    return Selection(ruleset, terminology, left_out, frozenset(added), missing)
+    return Selection(ruleset, texts, terminology, left_out, frozenset(added), missing)

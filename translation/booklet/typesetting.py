@@ -85,7 +85,9 @@ class Typesetter:
         A kind that the language has no word for is not named.
         """
         around = tuple(self.ruleset.facts.around(clause))
-        if clause.kind != "requirement" or len(around) < 2 or around[0].kind != "move" or around[0].statement:
+        if clause.kind != "requirement" or len(around) < 2 or around[0].kind != "move":
+            return ""
+        if self.selection.has_sentence(around[0]):
             return ""
         choice, kind = around[1].node, around[0].id.rpartition(".")[2]
         alone = isinstance(choice, ast.Choose) and len(choice.moves) < 2

@@ -18,6 +18,7 @@ from .wordings import ConditionalPart, Placeholder, placeholder
 FLAGS = ("yes", "no")
 _NAME = re.compile(r"[^\W\d_]\d")
 _WORD = re.compile(r"[^\W\d]\w*")
+_COMPARED = re.compile(r"(?P<name>\w+)\s*(?P<sign>!?=)\s*(?P<word>\w+)")
 _BLANKS = re.compile(r" +(?=[ ,.;:]|$)")
 # At most how many names a help lists.
 LISTED = 6
@@ -94,10 +95,14 @@ class Filling:
         if not isinstance(part, ConditionalPart):
             return True
         holds = self.value_of(part.condition)
-        if holds not in FLAGS:
-            why = f"`{part.condition}` is not a condition that is known before play"
-            self.missing.append((part, why, nearest_word(part.condition, self.numbers)))
-        return holds == "yes"
+        if holds in FLAGS:
+            return holds == "yes"
+        compared = _COMPARED.fullmatch(part.condition)
+        if compared is not None and compared["name"] in self.names:
+            return (self.names[compared["name"]] == compared["word"]) == (compared["sign"] == "=")
+        why = f"`{part.condition}` is not a condition that is known before play"
+        self.missing.append((part, why, nearest_word(part.condition, self.numbers)))
+        return False
 
     def placeholder(self, item: Placeholder) -> str:
         """Return the text in place of a placeholder."""

@@ -57,7 +57,7 @@ def game(tmp_path: Path) -> str:
 def test_markdown_has_sections_clauses_numbers_and_true_examples(game: str) -> None:
     text = run(game, "--players", "2").output.replace("\N{NO-BREAK SPACE}", " ")
     assert text.startswith("# The orchard\n\n*for 2 players*\n\n## The game\n\n### Picking\n\nThe player must pick")
-    assert "\n  - *Refused:* the fruit tree is bare\n" in text
+    assert "\n  - *Not allowed:* the fruit tree is bare\n" in text
     assert "\n## The numbers at a glance\n\n- There are 4 baskets on the grass.\n" in text
     assert text.count("**Example.**") == 1
     example = text[text.index("**Example.**"):text.index("##", text.index("**Example.**"))]

@@ -7,8 +7,9 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.load.loader import read, read_text
 from rulewright.translation.booklet.booklet import booklet
+from rulewright.translation.facts.facts import facts_of
 
 from .booklets import items
 
@@ -63,6 +64,21 @@ def test_each_kind_of_move_has_its_refusals_and_each_player_their_name() -> None
         "fight: the other player has nothing to lose; another player is no witness",
         "bribe: the player has no gold; the other player wants nothing of the player",
         "the player is too rich to leave",
+    ]
+
+
+def test_a_kind_of_move_without_a_statement_has_the_sentence_of_its_text(tmp_path: Path) -> None:
+    path, own = tmp_path / "duel.rules", tmp_path / "text" / "en.texts"
+    path.write_text(DUEL, encoding="utf-8")
+    stamp = facts_of(read(path)).clause("fight").fingerprint
+    own.parent.mkdir()
+    own.write_text(f'texts of duel in en\n\nfight {stamp}\n    "The player fights the rival."\n', encoding="utf-8")
+    found = [(item.id, item.depth, item.text) for item in items(booklet(read(path), "en", 3, {})) if item.depth]
+    assert found[1:5] == [
+        ("not_oneself", 2, "the other player cannot be their own rival"),
+        ("fight", 2, "The player fights the rival."),
+        ("a_rich_rival, a_witness", 3, "the other player has nothing to lose; another player is no witness"),
+        ("has_gold, wants_gold", 2, "bribe: the player has no gold; the other player wants nothing of the player"),
     ]
 
 

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.translation.booklet.booklet import booklet
 from rulewright.translation.booklet.describe import Describer
 from rulewright.translation.booklet.localisation import localisation
 from rulewright.translation.booklet.pages import PrintedClause
 from rulewright.translation.booklet.texts import NoTextsInLanguage
+from rulewright.translation.wording.check import check_texts
 from rulewright.translation.wording.fill import NO_BREAK
 
 from .booklets import items, orchard, texts
@@ -122,6 +124,18 @@ shade {fingerprints(written(tmp_path))["shade"]}
     three = texts(booklet(files, "en", 3, {}))
     assert "pick" not in three
     assert three["shade"] == "6 baskets and 3 players."
+
+
+@pytest.mark.parametrize(("n", "written"), [("1", "takes the last apple"), ("2", "takes 2 apple")])
+def test_the_text_of_a_move_says_something_only_where_a_value_of_it_is_this_one(tmp_path: Path, n: str, written: str) -> None:
+    said = "takes[ the last when n = 1][ {n} when n != 1] {f}"
+    own = f'texts of orchard in en\n\nmove fruits {fingerprints(worded(tmp_path))["fruits"]}\n    "{said}"\n'
+    (tmp_path / "text" / "en.texts").write_text(own, encoding="utf-8")
+    files = read(tmp_path / "orchard.rules")
+    assert Describer(localisation(files, "en", 2, {})).decided("fruits", f"picks {n} apple", False) == written
+    found = Diagnostics()
+    check_texts(files, found)
+    assert [diagnostic.message for diagnostic in found.sorted() if diagnostic.code == "E503"] == []
 
 
 @pytest.mark.parametrize(("name", "text", "headed"), [
