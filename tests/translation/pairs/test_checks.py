@@ -51,7 +51,7 @@ MISTAKES = [
      "fluency/garbled", "warning"),
     ("de", "Wenn du deine Kisten geladen hast, gib die Würfel an den Spieler zu deiner Linken weiter.",
      "Gib die Würfel danach weiter.",
-     "pair/sentence-short", "warning"),
+     "pair/sentence-short", "error"),
     ("de", "Ein Boot ohne Kisten kann", "Ein Boot ohne Würfel kann", "pair/term", "warning"),
 ]
 

@@ -3,6 +3,7 @@
     messages    what a finding says: the original, the translation, and the line of the original
     sentences   sentences that are missing, added, repeated, shortened, moved, or left as they were
     dropped     parts of a sentence that are missing, with what sentences finds
+    left_out    spans of a sentence that are missing, between any words that may part it
     numbers     numbers that are others, missing, or in each other's places
     bounded     bounds of numbers that are turned round
     stages      which of two stages follows the other, said from either end

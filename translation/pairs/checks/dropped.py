@@ -29,6 +29,8 @@ _PARTED = re.compile(r"[;:](?=\s|$)|\s[-–—]\s|[；：]")
 AGREED, WEIGHT, ENOUGH = 0.78, 3.0, 0.73
 # What says under which condition something is so, or when: a translation with any of these perhaps says a condition by it.
 CONDITIONAL = ("if", "unless", "even_if", "until", "while", "since", "before", "after", "except", "otherwise")
+# Those of which one can be missing with all that it says.
+LOST = ("if", "unless", "while", "except", "until")
 # The fewest parts of which one can be missing, and the fewest words of that.
 TWO, WORDS = 2, 3
 # How thick the tails of the distribution of lengths are: the degrees of freedom of Student's distribution.
@@ -44,7 +46,7 @@ ODDS_OF_CONDITION, SURE_OF_CONDITION = log(50), log(150)
 
 
 @frozen(eq=False)
-class _Part:
+class SentencePart:
     """A part of a sentence: its text, its numbers of letters and words, and what it shows."""
 
     text: str
@@ -56,24 +58,23 @@ class _Part:
 
 
 @frozen
-class _PartScore:
+class PartScore:
     """The features of a part: how much they speak for it to be missing, and whether a known word or a number of it is."""
 
     odds: float
     is_known: bool
 
 
-def check(texts: SideBySide) -> Iterator[Finding]:
+def check(texts: SideBySide, lengths: Lengths) -> Iterator[Finding]:
     """Yield findings on parts that a translation lacks, the likeliest of a sentence."""
     counted = [(pair, _parts(pair.own), _parts(pair.other)) for pair in texts.pairs if pair.own[0].sentence.kind != "row"]
     several = [len(own) <= len(other) for _, own, other in counted if len(own) >= TWO]
     # Less the pair that is asked about, which does not agree.
     agreed = (sum(several) + AGREED * WEIGHT) / (max(len(several) - 1, sum(several)) + WEIGHT)
-    lengths = _Lengths([pair for pair, _, _ in counted])
     for pair, own, other in counted if agreed >= ENOUGH else ():
         if len(own) == len(other) + 1 >= TWO:
             there = sum(part.size for part in other)
-            rows = [(lengths.of_part(own, place, there), _weighed(texts, pair, own, place), part)
+            rows = [(lengths.of_part(own, place, there), weighed(texts, pair, own, place), part)
                     for place, part in enumerate(own) if part.words >= WORDS]
             candidates = [(by_length + weighed.odds, weighed.is_known, part.text) for by_length, weighed, part in rows
                           if by_length >= 0]
@@ -88,57 +89,57 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 def _has_fewer_conditions(pair: Pair) -> bool:
     """Return whether a translation has fewer conditions, and says nothing more of when something is so."""
     own, other = pair.signals(0), pair.signals(1)
-    return own["if"] > other["if"] and all(other[code] <= own[code] for code in CONDITIONAL)
+    return any(own[code] > other[code] for code in LOST) and all(other[code] <= own[code] for code in CONDITIONAL)
 
 
-def _condition(texts: SideBySide, pair: Pair, lengths: _Lengths) -> Iterator[Finding]:
+def _condition(texts: SideBySide, pair: Pair, lengths: Lengths) -> Iterator[Finding]:
     """The likeliest condition that a translation lacks, if it is as long as without one."""
     there, best = sum(features.size for features in pair.other), (0.0, "")
     for own in _with_condition(pair.own):
         by_length = lengths.of_part(own, 0, there) if own[0].words >= WORDS and len(own) >= TWO else -1.0
         if by_length >= 0:
-            best = max(best, (by_length + _weighed(texts, pair, own, 0).odds, own[0].text))
+            best = max(best, (by_length + weighed(texts, pair, own, 0).odds, own[0].text))
     if best[0] >= ODDS_OF_CONDITION:
         yield texts.finding("pair/sentence-short", leaves_out(f"`{best[1]}`", pair.line), pair, best[1], None,
                             "error" if best[0] >= SURE_OF_CONDITION else None)
 
 
-def _with_condition(some: Sequence[Features]) -> Iterator[list[_Part]]:
+def _with_condition(some: Sequence[Features]) -> Iterator[list[SentencePart]]:
     """Each condition of some sentences, up to a comma, with all that stands around it."""
     for features in some:
         words, parts = features.evidence.words, features.parts
-        others = [_part(other, 0, len(other.evidence.words)) for other in some
+        others = [part_between(other, 0, len(other.evidence.words)) for other in some
                   if other is not features and other.evidence.words]
-        for start in features.signals.get("if", ()):
+        for start in sorted(place for code in LOST for place in features.signals.get(code, ())):
             end = next((place for place in range(start, len(words)) if parts[place] != parts[start]), len(words))
-            rest = [_part(features, *ends) for ends in ((0, start), (end, len(words))) if ends[0] < ends[1]]
-            yield [_part(features, start, end), *rest, *others]
+            rest = [part_between(features, *ends) for ends in ((0, start), (end, len(words))) if ends[0] < ends[1]]
+            yield [part_between(features, start, end), *rest, *others]
 
 
-def _part(features: Features, start: int, end: int) -> _Part:
+def part_between(features: Features, start: int, end: int) -> SentencePart:
     """The part of a sentence from one of its words up to another."""
     text, words, places = features.evidence.text, features.evidence.words, frozenset(range(start, end))
     last = words[end].start if end < len(words) else len(text)
-    return _Part(text[words[start].start:last].strip(" ,;:.–—；："), last - words[start].start, len(places),
+    return SentencePart(text[words[start].start:last].strip(" ,;:.–—；："), last - words[start].start, len(places),
                  frozenset(stem for place, stem in features.stems.items() if place in places),
                  frozenset(number.value for number in features.counting if number.match.first in places),
                  frozenset(code for code, some in features.signals.items() if places.intersection(some)))
 
 
-def _parts(some: Sequence[Features]) -> list[_Part]:
+def _parts(some: Sequence[Features]) -> list[SentencePart]:
     """The parts of some sentences."""
-    out = list[_Part]()
+    out = list[SentencePart]()
     for features in some:
         text, words = features.evidence.text, features.evidence.words
         for start, end in pairwise((0, *(hit.end() for hit in _PARTED.finditer(text)), len(text))):
             places = [place for place, word in enumerate(words) if start <= word.start < end]
             if places:
-                out.append(_part(features, places[0], places[-1] + 1))
+                out.append(part_between(features, places[0], places[-1] + 1))
     return out
 
 
 @define(eq=False, slots=False)
-class _Lengths:
+class Lengths:
     """Tell how well the lengths of sentences fit, by those of all pairs."""
 
     pairs: Sequence[Pair]
@@ -158,7 +159,7 @@ class _Lengths:
         """The variance of a length for each letter; never none."""
         return max(1.0, median((other - self._ratio * own) ** 2 / own for own, other in self._sizes) / MEDIAN)
 
-    def of_part(self, own: Sequence[_Part], place: int, there: int) -> float:
+    def of_part(self, own: Sequence[SentencePart], place: int, there: int) -> float:
         """Return how much likelier a length is if one part is missing."""
         size = sum(part.size for part in own)
         less = size - own[place].size
@@ -168,7 +169,7 @@ class _Lengths:
         return log(1 + (other - own * self._ratio) ** 2 / (own * self._spread) / TAILS)
 
 
-def _weighed(texts: SideBySide, pair: Pair, own: Sequence[_Part], place: int) -> _PartScore:
+def weighed(texts: SideBySide, pair: Pair, own: Sequence[SentencePart], place: int) -> PartScore:
     """Weigh the words, numbers and turns of phrase that only one part of the original has."""
     part, rest = own[place], [other for at, other in enumerate(own) if at != place]
     odds, is_known = 0.0, False
@@ -185,7 +186,7 @@ def _weighed(texts: SideBySide, pair: Pair, own: Sequence[_Part], place: int) ->
         is_known |= value not in values
     for code in part.turns.difference(*(other.turns for other in rest)):
         odds += _odds(min(SUREST, texts.agreement.in_translation(code)), pair.signals(1)[code] > 0)
-    return _PartScore(odds, is_known)
+    return PartScore(odds, is_known)
 
 
 def _odds(sure: float, is_there: bool) -> float:

@@ -9,7 +9,9 @@ from ...document.fingerprints import similarity
 from ...document.words import fold, is_unspaced
 from ..link import Link
 from ..side_by_side import Pair, SideBySide
-from .dropped import check as parts_dropped
+from . import dropped as dropped_parts
+from . import left_out
+from .dropped import Lengths
 
 # A translation of less than this of the length that its original lets one expect is shortened, if so little of it is there.
 SHORT, LITTLE = 0.58, 0.75
@@ -38,7 +40,9 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         elif not link.original:
             yield from _added(texts, link)
     yield from _moved(texts)
-    dropped = {finding.sentence: finding for finding in parts_dropped(texts)}
+    lengths = Lengths([pair for pair in texts.pairs if pair.own[0].sentence.kind != "row"])
+    dropped = {finding.sentence: finding for check_parts in (left_out.check, dropped_parts.check)
+               for finding in check_parts(texts, lengths)}
     yield from dropped.values()
     for pair in texts.pairs:
         # What is missing says more than that something is.

@@ -28,6 +28,7 @@ from .opposites import BY_TURN, OPPOSITES
 
 WORDS: Rule = "pair/words"
 NEGATION: Rule = "pair/negation"
+SHORT: Rule = "pair/sentence-short"
 # The share of the pairs of two texts that say the same words, from which on the one is an edited copy of the other.
 COPIED = 1 / 2
 # The share of the words of the shorter side that both sides have, from which on two sentences are the same but for a few words.
@@ -169,7 +170,8 @@ def with_words(texts: SideBySide, findings: Sequence[Finding]) -> Iterator[Findi
     own = tuple(finding for edited in changed for finding in _findings_of(texts, edited))
     levels = {(finding.rule, finding.sentence): LEVELS.index(finding.level) for finding in reversed(own)}
     left = [finding for finding in findings
-            if not (finding.sentence in decided and finding.rule in OF_TURNS and None in (finding.expected, finding.actual))
+            if not (finding.sentence in decided and (finding.rule == SHORT or (
+                finding.rule in OF_TURNS and None in (finding.expected, finding.actual))))
             and levels.get((finding.rule, finding.sentence), len(LEVELS)) >= LEVELS.index(finding.level)]
     known = {(finding.rule, finding.sentence) for finding in left if finding.level == "error"}
     seen = {finding.sentence for finding in left if finding.level != "note"}
