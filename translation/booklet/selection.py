@@ -47,6 +47,11 @@ class Selection:
         """Return whether a clause has a statement, or a text for print although it has none."""
         return bool(clause.statement) or self.texts.of_clause(clause) is not None
 
+    def possible_moves(self, choice: ClauseFacts) -> tuple[ClauseFacts, ...]:
+        """Return the kinds of move of a choice that can be made here."""
+        return tuple(facts for facts in self.ruleset.clauses
+                     if facts.kind == "move" and facts.parent == choice.id and self._is_possible(facts))
+
     def section(self, clause: ClauseFacts) -> str | None:
         """The section of a clause; what variants add outside of sections is ADDED."""
         return ADDED if clause.section is None and clause.id in self.added else clause.section

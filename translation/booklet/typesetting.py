@@ -89,8 +89,8 @@ class Typesetter:
             return ""
         if self.selection.has_sentence(around[0]):
             return ""
-        choice, kind = around[1].node, around[0].id.rpartition(".")[2]
-        alone = isinstance(choice, ast.Choose) and len(choice.moves) < 2
+        kind = around[0].id.rpartition(".")[2]
+        alone = isinstance(around[1].node, ast.Choose) and len(self.selection.possible_moves(around[1])) < 2
         is_nameless = self.texts.language != "en" and not self.terminology.has_term(kind)
         return "" if alone or is_nameless else self.terminology.term(kind)
 

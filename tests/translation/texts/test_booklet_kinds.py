@@ -67,6 +67,13 @@ def test_each_kind_of_move_has_its_refusals_and_each_player_their_name() -> None
     ]
 
 
+def test_the_only_kind_of_move_that_can_be_made_is_not_named() -> None:
+    rules = DUEL.replace("reach(p) > 0", "1 > 2 and reach(p) > 0").replace("p.gold < 5", "1 > 2 and p.gold < 5")
+    printed = [item.text for item in items(booklet(read_text("duel", rules), "en", 3, {})) if item.kind == "requirement"]
+    assert printed == ["the other player cannot be their own rival",
+                       "the other player has nothing to lose; another player is no witness"]
+
+
 def test_a_kind_of_move_without_a_statement_has_the_sentence_of_its_text(tmp_path: Path) -> None:
     path, own = tmp_path / "duel.rules", tmp_path / "text" / "en.texts"
     path.write_text(DUEL, encoding="utf-8")
