@@ -273,7 +273,7 @@ def test_a_rulebook_says_what_a_force_is_and_speaks_of_nothing_that_only_another
 def test_pictures_tables_and_contents_have_names_and_tables_are_reached_by_keys() -> None:
     html = emperor_page()
     names = re.findall(r'<svg class="board"[^>]*aria-label="([^"]+)"', html)
-    assert names == ["Nine rows of hexes; the map looks the same from both homes."]
+    assert names == ["The map has nine rows of hexes, and looks the same from both homes."]
     grids = re.findall('<div class="grid"[^>]*>', html)
     assert len(grids) > 5
     assert all('tabindex="0"' in grid and re.search(' aria-label="[^"]+"', grid) for grid in grids)
