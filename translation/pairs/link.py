@@ -1,4 +1,4 @@
-"""Which sentences of an original and of a translation say the same."""
+"""Links between sentences of an original and of a translation that say the same."""
 
 from __future__ import annotations
 
