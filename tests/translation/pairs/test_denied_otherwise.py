@@ -42,6 +42,12 @@ PAIRS = [
     ("cs", "There are not enough cards.", "Karet je nedostatek."),
     ("ru", "The player does not take a card this time.", "Игрок на этот раз воздерживается от взятия карты."),
     ("ru", "There are not enough cards.", "Ощущается нехватка карт."),
+    ("de", "The colour of the card has no effect.", "Die Farbe der Karte ist egal."),
+    ("nl", "The colour of the card has no effect.", "De kleur van de kaart is om het even."),
+    ("pl", "If the player has a card, nothing changes.", "Jeśli gracz ma kartę, jest to obojętne."),
+    ("cs", "The colour of the card has no effect.", "Na barvě karty nezáleží."),
+    ("sv", "The player takes a card, and no further.", "Spelaren tar ett kort, men inte längre."),
+    ("ru", "If the player has a card, nothing changes.", "Если у игрока есть карта, ничего не меняется."),
 ]
 # A sentence, and which turns of phrase it says of those that deny or bound a denial.
 READ = [

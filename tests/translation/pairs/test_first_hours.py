@@ -21,7 +21,7 @@ READ = [
     ("fr", "On ne peut dépenser que ses écuyers.", {"may": 1, "only": 1}),
     ("fr", "On ne peut jamais miser davantage que cela.", {"must_not": 1, "more": 1}),
     ("fr", "On passe ceux où il n'y a personne.", {"not": 1}),
-    ("en", "The reward may be chosen even if it has no effect.", {"may": 1, "even_if": 1, "not": 1}),
+    ("en", "The reward may be chosen even if it has no effect.", {"may": 1, "even_if": 1, "any": 1}),
     ("en", "A region that has just grown is examined.", {}),
     ("en", "A knight comes, or not at all.", {"not": 1}),
     ("ro", "În centru nu mai este niciun paladin, nici în rezervă.", {"not": 1}),

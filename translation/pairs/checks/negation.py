@@ -42,6 +42,8 @@ FREED = (*DENIALS, "need_not", "may", "without", "unless", "except", "even_if", 
 # What says `without`, or says it perhaps.
 LACKING = (*DENIALS, "need_not", "without", "except", "unless", "only", "fewer", "loses", "otherwise", "different", "until",
            "hidden", "same", "before")
+# What changes nothing: `makes no difference` is `it is equal` in another language, and perhaps a denial there.
+INDIFFERENT = "indifferent"
 # What is no verb: another denial, and words that every denial may have beside it.
 WORDLESS = frozenset(("none", "any", "all", "each"))
 # How many words from a denial what it denies stands; from this number of words between them on denials are two.
@@ -323,6 +325,7 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
     apart = 1.0 if max(pair.size(0), pair.size(1)) <= SHORT else APART
     partner_places = _partner_places(texts, pair, here)
     count = sum(min(_new(pair, there, code), _near(pair.side(there), code, denied, apart, partner_places)) for code in PERHAPS)
+    count += _times(pair.side(there), INDIFFERENT)
     idle = max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
     return count + (idle if idle and _may_be_idle(pair.side(here), denied) else 0)
 
@@ -357,6 +360,11 @@ def _near(some: Sequence[Features], code: str, denied: Sequence[float], apart: f
     return sum(any(abs(place - denial) <= apart for denial in denied)
                and (not partner_places or any(abs(place - other) * words <= BY for other in partner_places))
                for place in _places(some, code))
+
+
+def _times(some: Sequence[Features], contrary: str) -> int:
+    """Return how often some sentences say a word that turns a rule round."""
+    return sum(len(features.contraries.get(contrary, ())) for features in some)
 
 
 def _idle(some: Sequence[Features]) -> int:
