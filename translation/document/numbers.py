@@ -26,8 +26,12 @@ Lexicon = dict[tuple[str, ...], tuple[int, Kind]]
 
 HUNDREDS = range(100, 1001, 100)
 LONGEST = 6
+# The most words of a number of players: `met z'n tweeën` without its first word.
+LONGEST_COMPANY = 3
 # The fewest letters of the parts of a number that is one word.
 LEAST_PART = 3
+# The fewest letters of a number at the beginning of a longer word.
+LEAST_BEGINNING = 4
 # Digits with the ending of a word, as in 2х or 3мя; and products, as in 3x3.
 _GLUED = re.compile(r"(\d{1,4})(?:[^\W\d_]{1,4})?$")
 _PRODUCT = re.compile(r"(\d{1,2})[xх×](\d{1,2})$")
@@ -80,7 +84,7 @@ def _company(tokens: Sequence[Word], place: int, language: Language) -> list[Num
     """A number of players in words that count nothing else, as in `zu dritt`."""
     if tokens[place].folded not in _companies_begin(language):
         return []
-    for size in (2, 1):
+    for size in range(LONGEST_COMPANY, 0, -1):
         value = language.companies.get(" ".join(word.folded for word in tokens[place : place + size]))
         if value is not None:
             return [NumberMatch(value, "cardinal", place, size, of_players=True)]
@@ -211,6 +215,16 @@ def _lexicon(language: Language) -> Lexicon:
     for word, value in (*language.numbers.items(), *language.groups.items(), *language.cardinals.items()):
         known[tuple(word.split())] = (value, "cardinal")
     return known
+
+
+@cache
+def beginnings_of(value: int, language: Language) -> tuple[str, ...]:
+    """Return with which letters a longer word begins that has a number in it, as `acht` in `achtseitig`.
+
+    Those of a word for the number, less its last one if it has more than the fewest: Polish `ośmiu` and `ośmiościenna`.
+    """
+    return tuple({parts[0][:max(LEAST_BEGINNING, len(parts[0]) - 1)] for parts, (known, kind) in _lexicon(language).items()
+                  if known == value and kind == "cardinal" and len(parts) == 1 and len(parts[0]) >= LEAST_BEGINNING})
 
 
 @cache

@@ -101,7 +101,6 @@ ALL_TO_ONE = [
     ("nl", "Leg alle kaarten", "Leg een kaart"), ("nl", "Alle spelers tonen", "Een speler toont"),
     # The first of two accents is left out above a capital letter.
     ("nl", "Leg alle kaarten", "Leg één kaart"), ("nl", "Alle spelers tonen", "Eén speler toont"),
-    ("nl", "Alle spelers tonen", "Eén van de spelers toont"),
 ]
 
 

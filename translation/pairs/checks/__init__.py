@@ -19,6 +19,7 @@
     cells       cells of a table's row that have changed places
     listed      numbers that have changed places between lists of more and of fewer things
     crossed     turns of phrase that stand in each other's places within a sentence
+    places      how far apart two turns of phrase stand
     denials     where parts of sentences say no
     negation    what is denied on one side only
     terms       terms in the place of others, by the dictionary that the two texts give
@@ -28,6 +29,7 @@
     mixed       one term in two ways, two terms in one
     garbled     words that can hardly be meant
     marks       brackets, quotation marks, doubled words, references
+    repeated    one warning for several turns of phrase of one sentence
     word_by_word    words that differ in two texts of one language, where sentences are otherwise the same
 """
 
@@ -38,6 +40,7 @@ from collections.abc import Callable, Iterator
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
 from . import by_part, cells, crossed, garbled, listed, marks, mixed, negation, numbers, parted, replaced, sentences, turns
+from .repeated import with_one_warning
 from .word_by_word import with_words
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
@@ -47,4 +50,5 @@ CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:
     """Run every check on two texts."""
-    return tuple(with_words(texts, [finding for check in CHECKS for finding in check(texts)]))
+    findings = [finding for check in CHECKS for finding in check(texts)]
+    return tuple(with_words(texts, [*with_one_warning(findings)]))

@@ -16,6 +16,7 @@ from ...decisions.findings import Level, Rule
 from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, Sides
 from .opposed import by_code, rows_of
+from .places import APART, NOWHERE, apart
 
 # Words and turns of phrase of which one turns the other round, by the rule of their findings.
 CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
@@ -62,7 +63,8 @@ TRUE = frozenset((frozenset(("only", "also")), frozenset(("except", "also")), fr
                   frozenset(("never", "sometimes")), frozenset(("first", "second")), frozenset(("exactly", "any")),
                   frozenset(("long", "short"))))
 # Of those that are no more than a note: translators exchange them far more often than they are a mistake.
-USUALLY_FREE = frozenset((frozenset(("receives", "pays")), frozenset(("only", "each"))))
+USUALLY_FREE = frozenset((frozenset(("receives", "pays")), frozenset(("only", "each")), frozenset(("all", "one_of")),
+                          frozenset(("keeps", "discards")), frozenset(("same", "other"))))
 # Words that say this besides other things, with what says it surely: what the original has for them elsewhere shows nothing.
 AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward", "maybe_front": "forward"}
 # Words with what else says them: `the same number` of things is as many, and of a card it is the same.
@@ -70,6 +72,8 @@ WORDED_BY = {"as_many": "same"}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
 OF_DENIALS = frozenset(("indifferent", "matters", "never"))
 DENYING = ("not", "must_not", "need_not", "without")
+# What denies such a word besides: `no more than once` is said by a bound in many languages.
+DENIED_BY = {"repeatedly": ("at_most", "only")}
 # What turns `in order` round that stands beside it.
 OF_ORDER = ("reversed", "any_order")
 # Words of which nearly every sentence has one: only their numbers show that one stands for the other. Where something is
@@ -115,7 +119,10 @@ class Contraries:
             if self._exchanged[text, turned] <= RARE and self.agreed(text, turned) >= AGREED:
                 soft = text in SOFT and turned in SOFT and frozenset((text, turned)) not in TRUE
                 free = frozenset((text, turned)) in USUALLY_FREE
-                yield rule, text, turned, "note" if free else "warning" if soft or pair.alike < ALIKE else None
+                level: Level | None = "warning" if soft or pair.alike < ALIKE else None
+                # What is elsewhere in the sentence hardly stands in its place.
+                is_elsewhere = level is not None and APART <= apart(pair, text, turned) < NOWHERE
+                yield rule, text, turned, "note" if free or is_elsewhere else level
 
 
 @lru_cache(maxsize=SIDES_KEPT)
@@ -151,7 +158,7 @@ def _is_denied(some: Sequence[Features], code: str) -> bool:
     """Return whether a part of a sentence denies in which one of these words or turns of phrase stands."""
     return any(features.parts[place] == features.parts[denial] for features in some
                for place in (*features.signals.get(code, ()), *features.contraries.get(code, ()))
-               for no in DENYING for denial in features.signals.get(no, ()) if denial != place)
+               for no in (*DENYING, *DENIED_BY.get(code, ())) for denial in features.signals.get(no, ()) if denial != place)
 
 
 def _are_joined_otherwise(own: Counter[str], other: Counter[str], text: str, turned: str) -> bool:

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from ...decisions.findings import Finding, Rule
+from ...decisions.findings import Finding, Level, Rule
 from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from .messages import says_in_order
-from .opposites import COMPARISON, OPPOSITES, SOFT
+from .opposites import COMPARISON, DOUBTFUL, OPPOSITES, SOFT
 from .stages import is_same_order
 from .turns import graded
 
@@ -82,8 +82,9 @@ def _crossed(texts: SideBySide, pair: Pair, rule: Rule, two: tuple[str, str], ot
     sure = two in TRUE or in_order >= by_code + CLEARLY or (are_adjacent and in_order >= by_code)
     if exchanged or are_adjacent or in_order >= by_code + HARDLY:
         listed = [", ".join(f"`{code.replace('_', ' ')}`" for code in codes) for codes in (here, there)]
-        yield texts.finding(rule, says_in_order(listed[0], pair.line, listed[1]), pair, " ".join(here), " ".join(there),
-                            None if sure else "warning")
+        # `Back to the box before the game` may stand in any order.
+        level: Level | None = "note" if frozenset(two) in DOUBTFUL else None if sure else "warning"
+        yield texts.finding(rule, says_in_order(listed[0], pair.line, listed[1]), pair, " ".join(here), " ".join(there), level)
 
 
 def _condition_moved(own: Sequence[_TurnPlace], other: Sequence[_TurnPlace]) -> bool:

@@ -37,6 +37,8 @@ CONTRARY_ACTS = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "sta
             "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
 # What one side says besides the denial of the other that is false as often as true: most denials are worded by these there.
 WORDED_BY = ("only", "same", "except", "since", "at_most", "previous", "before", "unless", "hidden", "next")
+# What words a denial so often that there it is no mistake; so do several new turns of phrase with one of the others.
+WORDED_MOSTLY, BY_SEVERAL = ("at_most", "at_least", "unless"), 2
 # What says that something is free to be done or left, or says it perhaps.
 FREED = (*DENIALS, "need_not", "may", "without", "unless", "except", "even_if", "otherwise")
 # What says `without`, or says it perhaps.
@@ -111,7 +113,8 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             phrases = ("not without", None) if side == 0 else (None, "not without")
             message = (f"the original denies twice (line {pair.line}), and this sentence once" if side == 0
                        else f"this sentence denies twice, and the original once (line {pair.line})")
-            yield texts.finding("pair/negation", message, pair, phrases[0], phrases[1], "warning")
+            # `No place is free` is `there is no place`: in most words for `empty` a denial of it is false as often as true.
+            yield texts.finding("pair/negation", message, pair, phrases[0], phrases[1], "note")
 
 
 def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -184,7 +187,10 @@ def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     # A slip adds or drops one denial, or two that belong together.
     sure = sure and abs(own - other) <= SEVERAL and not _is_turned_besides(pair)
     new = unlike(pair)[there]
-    sure = sure and not any(code in new for code in WORDED_BY)
+    is_worded = any(code in new for code in WORDED_BY)
+    if any(code in new for code in WORDED_MOSTLY) or (is_worded and new.total() >= BY_SEVERAL):
+        return "note"
+    sure = sure and not is_worded
     agreed = texts.agreement.in_translation("not") if own > other else texts.agreement.in_original("not")
     if min(own, other):
         if close < HARDLY:

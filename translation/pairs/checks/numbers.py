@@ -13,6 +13,7 @@ from attrs import frozen
 from ...decisions.findings import Finding, Level, Rule
 from ...document.blocks import BETWEEN_CELLS
 from ...document.features import NumberMention
+from ...document.numbers import beginnings_of
 from ..names import names_of, number_in
 from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
@@ -168,17 +169,21 @@ def _counted(features: Features, number: NumberMention) -> frozenset[str]:
 def _says_two_in_words(pair: Pair, value: int, side: int) -> bool:
     """Return whether a side says two without the number.
 
-    It says `both`, `different` for no two alike, `same` for two equal ones, or `several` for two or more.
+    It says `both`, `different` for no two alike, `same` for two equal ones, `several` for two or more, or that things stand
+    beside each other.
     """
     has_bound = pair.signals(1 - side)["at_least"] > pair.signals(side)["at_least"]
     codes = ("both", "different", "same", *(["some"] if has_bound else []))
-    return value == BOTH and any(code in features.signals for code in codes for features in pair.side(side))
+    return value == BOTH and any(code in features.signals or code in features.contraries
+                                 for code in (*codes, "beside") for features in pair.side(side))
 
 
 def _level(pair: Pair, side: int, value: int, before: Pair | None) -> Level | None:
     """Return how bad it is that a number stands on one side only; `before` is the pair of sentences before."""
     some = pair.side(side)
     if _is_of_people(some, value) or _is_ordinal(some, value) or _is_in_word(some, value) or _is_summed_up(pair, side, value):
+        return "note"
+    if _is_begun(pair.side(1 - side), value):
         return "note"
     if before is not None and _is_repeated(before.side(side), some, value):
         return "note"
@@ -223,6 +228,13 @@ def _is_hyphened(features: Features, number: NumberMention) -> bool:
     words, last = features.evidence.words, number.match.first + number.match.size - 1
     behind = features.evidence.text[words[last].end:][:2]
     return behind[:1] in HYPHENS and behind[1:].isalpha()
+
+
+def _is_begun(some: Sequence[Features], value: int) -> bool:
+    """Return whether a longer word begins with a word for a number, as `achtseitig` does, and the Polish `ośmiościenna`."""
+    return any(word.folded.startswith(begin) and len(word.folded) > len(begin) + FEW
+               for features in some for begin in beginnings_of(value, features.language)
+               for word in features.evidence.words)
 
 
 def _is_of_people(some: Sequence[Features], value: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -37,9 +36,9 @@ RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, 
           "fewer": 0.9, "only": 0.88}
 # A bound is missed from a lower one on where it stands by a number that both sides have, at most this many words before it.
 BOUNDS, NEAR_NUMBER, BEFORE = ("at_least", "at_most", "exactly", "more", "fewer"), 0.75, 3
-# How many turns of one pair that stand on one side only are a warning together: alone each is a note, but for those that are
-# hardly ever left out, and exceptions where neither side denies anything: what is denied says them as well.
-TOGETHER, RARELY_DROPPED, EXCEPTIONS = 2, ("at_least", "at_most", "may"), ("except", "unless")
+# Turns that are hardly ever left out or put in freely: bounds where nothing else differs, a `may` that is put in, and
+# exceptions where neither side denies anything, as what is denied says them too. All others are a note.
+BARE, PUT_IN, EXCEPTIONS = ("at_least", "at_most"), "may", ("except", "unless")
 # What says a bound in another way.
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.
@@ -61,16 +60,13 @@ TWO = 2
 def one_sided(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
     """Yield findings on turns that stand on one side only, and that have no other in their place.
 
-    Free wording leaves out or puts in any turn far more often than a mistake does: one alone is a note. It is a warning by a
-    number that both sides have, and where the same side has another besides. Of two that each side has one the one perhaps
-    says the other in a way that no list has, as `una sola vez` says `exactly once`.
+    Free wording leaves out or puts in any turn far more often than a mistake does: most are a note.
     """
-    candidates = [*_candidates(texts, pair, agreement)]
-    times = Counter(finding.expected is None for _, finding in candidates)
-    for code, finding in candidates:
-        is_alone = code in RARELY_DROPPED or (
-            code in EXCEPTIONS and not any(pair.signals(side)[no] for side in (0, 1) for no in DENYING))
-        is_supported = is_alone or _is_bound(pair, code) or max(times.values()) == len(candidates) >= TOGETHER
+    for code, finding in _candidates(texts, pair, agreement):
+        is_bare = code in BARE and pair.differences.lost.total() + pair.differences.come.total() == 1
+        is_put_in = code == PUT_IN and finding.expected is None
+        is_exception = code in EXCEPTIONS and not any(pair.signals(side)[no] for side in (0, 1) for no in DENYING)
+        is_supported = is_bare or is_put_in or is_exception or _is_bound(pair, code)
         yield finding if is_supported else evolve(finding, lowered="note")
 
 

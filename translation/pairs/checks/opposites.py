@@ -80,7 +80,8 @@ TRUE = frozenset((frozenset(("same", "fewer")), frozenset(("first", "after")), f
 FREE = SOFT - TRUE
 # Of those that are no more than a note, from the original to the translation: translators exchange them more often than they
 # are a mistake.
-USUALLY_FREE = frozenset((("only", "all"), ("may", "need_not"), ("need_not", "may"), ("if", "even_if"), ("even_if", "if"),
-                          ("same", "more"), ("more", "same")))
+USUALLY_FREE = frozenset((("only", "all"), ("all", "only"), ("all", "both"), ("both", "all"), ("may", "need_not"),
+                          ("need_not", "may"), ("if", "even_if"), ("even_if", "if"), ("same", "more"), ("more", "same"),
+                          ("after", "forward"), ("forward", "after")))
 # Bounds of which the second with a denial says the first: `no less than` is `at least`, `no more` is `at most`.
 BY_DENIAL = {("at_least", "fewer"), ("at_most", "more")}

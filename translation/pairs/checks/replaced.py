@@ -44,6 +44,8 @@ BIAS, LIKELY, SURELY = -4.31, 1.0, 3.2
 SURELY_ALONE, LONGER = 4.0, 1.6
 # How sure a term is that rules of every game use elsewhere, and the fewest pairs with it.
 FIRM, KNOWN = 0.6, 5
+# From so many words on, and from so many turns of phrase that differ, a sentence is worded freely.
+WORDY, TURNED = 16, 2
 # From this share of its usual tie on a word is linked as usual; the least tie that a usual one counts as.
 USUAL, NO_TIE = 0.25, 0.01
 # How many words of each side are compared, and what a link and an everyday word take from their order; the fewest other pairs
@@ -160,12 +162,22 @@ def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
         for finding in known:
             if not free or finding.level == "error":
                 is_likeliest = words.are_these(finding, two)
+                if not is_likeliest and score < LIKELY and finding.level == "warning" and _is_worded_freely(pair):
+                    yield evolve(finding, lowered="note")
+                    continue
                 # A sentence of another length says something else besides: its words come and go for that.
                 is_less = finding.level == "error" and not (is_likeliest and is_long_enough)
                 yield (evolve(finding, lowered=None) if surely and is_likeliest else
                        evolve(finding, lowered="warning") if is_less else finding)
         if two is not None and not known and not free and score >= LIKELY:
             yield _reported(words, pair, *two, surely and score >= SURELY_ALONE)
+
+
+def _is_worded_freely(pair: Pair) -> bool:
+    """Return whether a sentence is so long, or differs in so many turns of phrase, that its words are often other ones."""
+    differences = pair.differences
+    return (max(pair.size(0), pair.size(1)) >= WORDY
+            or differences.lost.total() + differences.come.total() >= TURNED)
 
 
 def _reported(words: _Words, pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, surely: bool) -> Finding:

@@ -86,7 +86,22 @@ def _added(texts: SideBySide, link: Link) -> Iterator[Finding]:
                       "only once", None, sentence.number, sentence.line, None, f"line {twin.line}", own.whole)
     elif len(texts.other[index].evidence.words) >= WORDS:
         yield Finding("pair/sentence-added", "the original has no such sentence", None, sentence.number, sentence.line,
-                      place=own.whole)
+                      place=own.whole, lowered="note" if _is_parted(texts, index) else None)
+
+
+def _is_parted(texts: SideBySide, index: int) -> bool:
+    """Return whether a sentence beside one of the translation is so short that this one may well be the rest of it.
+
+    With it the two are nearer to the length that the original lets one expect.
+    """
+    size = texts.other[index].size
+    for neighbour in (index - 1, index + 1):
+        link = texts.partners_back.get(neighbour)
+        if link is not None and link.original:
+            expected = sum(texts.own[place].size for place in link.original) * texts.ratio
+            if sum(texts.other[place].size for place in link.translation) + size / 2 < expected:
+                return True
+    return False
 
 
 def _is_twofold(texts: SideBySide, index: int) -> bool:

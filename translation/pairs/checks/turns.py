@@ -19,11 +19,12 @@ from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
 from .bounded import turned_bounds
 from .contraries import Contraries
-from .denials import denials, share_of
+from .denials import denials
 from .messages import called, says
 from .one_sided import MISS, NEAR, one_sided
 from .opposed import rows_of
 from .opposites import BORDERS, BY_DENIAL, BY_TURN, COMPARISON, DOUBTFUL, FIRM, FREE, GRADES, LITTLE, MUCH, SURELY, USUALLY_FREE
+from .places import APART, IN_PLACE, NOWHERE, apart
 from .singled import singled
 from .stages import GOES_WITH, is_next_stage, is_same_order
 from .times import turned_times
@@ -45,8 +46,8 @@ USUAL, MOSTLY = 3, 0.5
 ALIKE = 0.5
 # `First this, then that` is `before that, this` elsewhere: such an exchange is one only in the same place, or hardly apart.
 TURNABLE = (("before", "after"), ("after", "before"))
-# Turns so near are said in the same place; one that has no place, as a bound that is denied, stands nowhere.
-APART, IN_PLACE, NOWHERE = 0.35, 0.2, 2.0
+# Turns that may stand anywhere in a sentence, and in whose place another is farther off.
+ANYWHERE = ("at_least", "at_most", "before")
 # How often texts forbid by the same verb before any other pair is known, how much that weighs, and when another verb is seen.
 # Two imagined pairs, one for each answer: without any other pair the share is a half, and lies above KEPT_APART.
 EVEN, KEPT_APART = 1.0, 0.4
@@ -78,7 +79,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     for pair, exchanged in zip(texts.pairs, exchanges.of_pairs, strict=True):
         findings = [*_turned(texts, pair, exchanged, exchanges)]
         findings += _contrary(texts, pair, contraries, {finding.expected for finding in findings})
-        findings += _singled(texts, pair, {finding.rule for finding in findings})
+        findings += _singled(texts, pair, {finding.rule for finding in findings if finding.level != "note"})
         by_denial = turned_by_denial(pair)
         if by_denial is None and all(finding.rule != COMPARISON for finding in findings):
             findings += _turned_bounds(texts, pair)
@@ -235,9 +236,28 @@ def _turned(texts: SideBySide, pair: Pair, exchanged: Sequence[tuple[Rule, str, 
 
 def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turned: str) -> Level | None:
     """Return how bad it is that one turn of phrase stands in the place of another; None for an error."""
+    level = _level_in_place(texts, pair, exchanges, text, turned)
+    return "note" if level == "warning" and _is_elsewhere(pair, text, turned) else level
+
+
+def _is_elsewhere(pair: Pair, text: str, turned: str) -> bool:
+    """Return whether two turns of phrase stand so far apart that the second is hardly one in the place of the first.
+
+    `First this, then that` may be said from its other end. What is mostly false is one only in the same place. Bounds may be
+    said of a whole sentence, and what is `before` stands where the other side says `next`.
+    """
+    two = frozenset((text, turned))
+    if not two.isdisjoint(ANYWHERE) and two not in DOUBTFUL:
+        return False
+    is_doubtful = two in DOUBTFUL or _is_of_degree(pair, text, turned)
+    return (IN_PLACE if is_doubtful else APART) <= apart(pair, text, turned) < NOWHERE
+
+
+def _level_in_place(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turned: str) -> Level | None:
+    """Return the same, whether or not the two stand in the same place."""
     plain = not pair.signals(0)[turned] and not pair.signals(1)[text]
     agreed = min(texts.agreement.in_translation(text), texts.agreement.in_original(turned))
-    if frozenset((text, turned)) == CONVERSE or (text, turned) in USUALLY_FREE:
+    if frozenset((text, turned)) == CONVERSE or ((text, turned) in USUALLY_FREE and not _is_only_one(pair, text, turned)):
         return "note"
     if frozenset((text, turned)) in FREE:
         usual = exchanges.times[text, turned] >= USUAL and texts.agreement.in_translation(text) < MISS
@@ -250,14 +270,23 @@ def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turn
         return "note"
     if ({text, turned} <= {*GOES_WITH} and is_same_order(pair)) or is_next_stage(pair, text, turned):
         return "note"
-    apart, is_denied_alike = _apart(pair, text, turned), len(denials(pair.own)) == len(denials(pair.other))
+    distance, is_denied_alike = apart(pair, text, turned), len(denials(pair.own)) == len(denials(pair.other))
     # A slip changes a turn in its place; free wording says a sentence from its other end, and denies what it turns round.
-    sure = pair.alike >= ALIKE and (plain or (apart <= IN_PLACE and is_denied_alike)
+    sure = pair.alike >= ALIKE and (plain or (distance <= IN_PLACE and is_denied_alike)
                                     or (pair.alike >= NEAR and agreed >= SURER))
-    sure = sure and (is_denied_alike or not APART <= apart < NOWHERE)
+    sure = sure and (is_denied_alike or not APART <= distance < NOWHERE)
     sure = sure and ((text, turned) not in TURNABLE or _stand_alike(pair, text, turned))
     sure = sure and frozenset((text, turned)) not in DOUBTFUL and not is_denied_besides(pair, text, turned)
     return None if sure and not _is_of_degree(pair, text, turned) else "warning"
+
+
+def _is_only_one(pair: Pair, text: str, turned: str) -> bool:
+    """Return whether `only` stands for `all` beside a word for one: French `un seul sac` for `all sacks`."""
+    return (text, turned) == ("all", "only") and any(
+        features.evidence.words[beside].folded in features.language.articles
+        for features in pair.other for place in features.signals.get(turned, ())
+        for beside in (place - 1, place, place + 1)
+        if 0 <= beside < len(features.evidence.words))
 
 
 def is_denied_besides(pair: Pair, text: str, turned: str) -> bool:
@@ -288,14 +317,6 @@ def _is_gone(pair: Pair, text: str, turned: str) -> bool:
     """Return whether a translation says in no way what `all` says, and the contrary more often."""
     own, other = pair.signals(0), pair.signals(1)
     return (text, turned) == ("all", "some") and not any(other[code] for code in WHOLE) and not own[turned]
-
-
-def _apart(pair: Pair, text: str, turned: str) -> float:
-    """Return how far apart two turns of phrase stand in a pair, as a share of all words; NOWHERE if one has no place."""
-    own, other = ([share_of(some, index, place) for index, features in enumerate(some)
-                   for place in features.signals.get(code, ())]
-                  for some, code in ((pair.own, text), (pair.other, turned)))
-    return min((abs(here - there) for here in own for there in other), default=NOWHERE)
 
 
 def _stand_alike(pair: Pair, text: str, turned: str) -> bool:
