@@ -1,6 +1,6 @@
 """Findings on turns of phrase -> the same, where one sentence has one warning for what is probably one cause.
 
-A sentence that is worded freely differs in several turns at once: whoever looks at it for the first sees the others too.
+A sentence that is worded freely differs in several turns at once: the person who looks at it for the first sees them all.
 """
 
 from __future__ import annotations

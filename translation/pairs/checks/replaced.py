@@ -44,7 +44,7 @@ BIAS, LIKELY, SURELY = -4.31, 1.0, 3.2
 SURELY_ALONE, LONGER = 4.0, 1.6
 # How sure a term is that rules of every game use elsewhere, and the fewest pairs with it.
 FIRM, KNOWN = 0.6, 5
-# From so many words on, and from so many turns of phrase that differ, a sentence is worded freely.
+# From this number of words on, and from this number of turns of phrase that differ, a sentence is worded freely.
 WORDY, TURNED = 16, 2
 # From this share of its usual tie on a word is linked as usual; the least tie that a usual one counts as.
 USUAL, NO_TIE = 0.25, 0.01
@@ -174,7 +174,7 @@ def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
 
 
 def _is_worded_freely(pair: Pair) -> bool:
-    """Return whether a sentence is so long, or differs in so many turns of phrase, that its words are often other ones."""
+    """Return whether a sentence is long, or differs in several turns of phrase, so that its words are often other ones."""
     differences = pair.differences
     return (max(pair.size(0), pair.size(1)) >= WORDY
             or differences.lost.total() + differences.come.total() >= TURNED)

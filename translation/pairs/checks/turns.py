@@ -283,10 +283,8 @@ def _level_in_place(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: 
 def _is_only_one(pair: Pair, text: str, turned: str) -> bool:
     """Return whether `only` stands for `all` beside a word for one: French `un seul sac` for `all sacks`."""
     return (text, turned) == ("all", "only") and any(
-        features.evidence.words[beside].folded in features.language.articles
-        for features in pair.other for place in features.signals.get(turned, ())
-        for beside in (place - 1, place, place + 1)
-        if 0 <= beside < len(features.evidence.words))
+        word.folded in features.language.articles for features in pair.other for place in features.signals.get(turned, ())
+        for word in features.evidence.words[max(0, place - 1):place + 2])
 
 
 def is_denied_besides(pair: Pair, text: str, turned: str) -> bool:
