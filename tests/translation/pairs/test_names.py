@@ -96,8 +96,8 @@ def validated(folder: Path, german: str, english: str | None = None) -> list[str
 
 def test_the_rules_decide_which_name_is_wrong(tmp_path: Path) -> None:
     (error,) = validated(tmp_path, GERMAN.replace("nach S12", "nach S13"), ENGLISH)
-    assert error.startswith("error: shortcut.bridge: the original says `S12` (line 7), and this sentence says `S13`; the rules "
-                            "agree with the original")
+    assert error.startswith("error: shortcut.bridge: the original says `S12` (line 7 of the original), and this sentence says "
+                            "`S13`; the rules agree with the original")
     (warning,) = validated(tmp_path, GERMAN, ENGLISH.replace("to S12", "to S13"))
     assert "the rules agree with this sentence, so the original is wrong" in warning
 

@@ -137,11 +137,11 @@ GERMAN = [*(f"| Gesetz {place} | Für je {sets} Grafschaften erhält jeder Spiel
           *(f"| Pflicht {place} | Ein Ritter besucht {place} Grafschaften. |" for place in range(2, 7))]
 
 
-def orders(german: list[str]) -> list[int | None]:
-    """The lines of a German table with numbers in another order than in the English one."""
+def orders(german: list[str], what: str = "line") -> list[object]:
+    """The lines of a German table with numbers in another order than in the English one; or the messages on them."""
     own, other = (document("table.md", ROWS.format(rows="\n".join(rows)), code)
                   for rows, code in ((ENGLISH, "en"), (german, "de")))
-    return [finding.line for finding in compared(side_by_side(own, other)) if finding.rule == "pair/number-order"]
+    return [getattr(finding, what) for finding in compared(side_by_side(own, other)) if finding.rule == "pair/number-order"]
 
 
 def test_numbers_in_a_cell_of_words_may_stand_in_another_order_and_those_of_columns_may_not() -> None:
@@ -150,6 +150,13 @@ def test_numbers_in_a_cell_of_words_may_stand_in_another_order_and_those_of_colu
     own, other = (document("table.md", ROWS.format(rows=f"| {word} | 2 | 5 | 3 |\n| {more} | 4 | {two} | {three} |"), code)
                   for word, more, two, three, code in (("gold", "silver", 7, 6, "en"), ("Gold", "Silber", 6, 7, "de")))
     assert [finding.line for finding in compared(side_by_side(own, other)) if finding.rule == "pair/number-order"] == [4]
+
+
+def test_the_message_on_exchanged_words_says_the_numbers_as_the_sentence_does() -> None:
+    """Both texts say 8 before 3, so that a message on their order would name one that the sentence does not have."""
+    turned = [*GERMAN[:2], "| Gesetz 2 | Für je 8 Grafschaften erhält jeder Spieler 3 Punkte. |", *GERMAN[3:]]
+    assert orders(turned, what="message") == [
+        "by the words beside them, this sentence says 3 for 8 and 8 for 3 (line 5 of the original)"]
 
 
 def test_the_fence_of_a_drawing_is_no_sentence() -> None:

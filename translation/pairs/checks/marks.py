@@ -10,6 +10,7 @@ from itertools import pairwise
 from ...decisions.findings import Finding
 from ..reading import Features
 from ..side_by_side import Pair, SideBySide
+from .messages import in_original
 
 _BRACKETS = (("(", ")"), ("[", "]"))
 _QUOTES = re.compile(r"[\"“”„«»]")
@@ -67,10 +68,10 @@ def _references(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     own, other = (Counter(_referred(pair.side(side))) for side in (0, 1))
     lost, come = sorted((own - other).elements()), sorted((other - own).elements())
     for (kind, value), (_, actual) in zip(lost, come, strict=False):
-        message = f"the original refers to {kind} {value} (line {pair.line}), and this sentence to {actual}"
+        message = f"the original refers to {kind} {value} {in_original(pair.line)}, and this sentence to {actual}"
         yield texts.finding("pair/reference", message, pair, f"{kind} {value}", f"{kind} {actual}")
     for kind, value in lost[len(come):]:
-        message = f"the original refers to {kind} {value} (line {pair.line}), and this sentence does not"
+        message = f"the original refers to {kind} {value} {in_original(pair.line)}, and this sentence does not"
         yield texts.finding("pair/reference", message, pair, f"{kind} {value}", None, "warning")
 
 

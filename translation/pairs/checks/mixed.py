@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...decisions.findings import Finding
 from ..lexicon import HALF
 from ..side_by_side import Pair, SideBySide
+from .messages import in_original
 
 # The fewest pairs in which each of the two words is linked with the third, and their share of all pairs with that word.
 OFTEN, OWN = 2, 0.6
@@ -32,7 +33,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
                             " ".join(sorted((a, b))))
     for term, (a, b) in _forks(lexicon.shares_back, lexicon.shares, lexicon.seen_there, plain[::-1]):
         first, second = _pair(texts, a, term), _pair(texts, b, term)
-        both = f"{_word(first, 0, a)} (line {first.line} of the original) and for {_word(second, 0, b)} (line {second.line})"
+        both = f"{_word(first, 0, a)} {in_original(first.line)} and for {_word(second, 0, b)} {in_original(second.line)}"
         yield texts.finding("pair/terms-mixed", f"the translation says {_word(second, 1, term)} for {both}", second,
                             " ".join(sorted((a, b))), term)
 

@@ -12,7 +12,7 @@ from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from ..signals import NOR
 from .denials import IDLE, by_part, denials, is_idle, share_of
-from .messages import adds, leaves_out, says
+from .messages import adds, in_original, leaves_out, says
 from .turns import exchanged, is_denied_besides, turned_by_denial, unlike
 
 # What says that something is no longer there: one stands for the other, and not for a denial besides.
@@ -111,8 +111,8 @@ def _denied_twice(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
         known = known and _runs(pair.side(1 - side)) <= _runs(pair.side(side))
         if known and new["without"] and any(_is_twice(features) for features in pair.side(side)):
             phrases = ("not without", None) if side == 0 else (None, "not without")
-            message = (f"the original denies twice (line {pair.line}), and this sentence once" if side == 0
-                       else f"this sentence denies twice, and the original once (line {pair.line})")
+            message = (f"the original denies twice {in_original(pair.line)}, and this sentence once" if side == 0
+                       else f"this sentence denies twice, and the original once {in_original(pair.line)}")
             # `No place is free` is `there is no place`: in most words for `empty` a denial of it is false as often as true.
             yield texts.finding("pair/negation", message, pair, phrases[0], phrases[1], "note")
 

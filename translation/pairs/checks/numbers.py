@@ -17,7 +17,7 @@ from ...document.numbers import beginnings_of
 from ..names import names_of, number_in
 from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
-from .messages import adds, leaves_out, says, says_in_order
+from .messages import adds, leaves_out, says, says_beside_others, says_in_order
 
 NUMBER: Rule = "pair/number"
 # How many words around a number say what it counts.
@@ -317,7 +317,10 @@ def _exchanged(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     expected, actual = (" ".join(str(slot.value) for slot in some) for some in (own, other))
     if expected == actual:
         return
-    yield texts.finding("pair/number-order", says_in_order(expected, pair.line, actual), pair, expected, actual)
+    # Where both sides say the numbers in one order, only their words have changed places.
+    message = says_in_order(expected, pair.line, actual) if crossed else says_beside_others(
+        {here.value: there.value for here, there in zip(own, other, strict=True) if here.value != there.value}, pair.line)
+    yield texts.finding("pair/number-order", message, pair, expected, actual)
 
 
 def _in_other_cells(texts: SideBySide, pair: Pair) -> Iterator[Finding]:

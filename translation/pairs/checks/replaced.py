@@ -19,7 +19,7 @@ from ..lexicon import is_cognate
 from ..side_by_side import Pair, SideBySide
 from . import terms
 from .forms import forms_of, is_form, senses_of, things_of
-from .messages import says, says_elsewhere
+from .messages import in_original, says, says_elsewhere
 from .noun_tagger import NounTagger
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
@@ -186,7 +186,7 @@ def _reported(words: _Words, pair: Pair, gone: UnlinkedWord, come: UnlinkedWord,
     if come.partner is not None:
         meant = terms.anywhere(texts.pairs, 0, come.partner)
         new = f"{other}, which elsewhere stands for {meant}"
-        message = f"this sentence says {new}; the original does not say that (line {pair.line})"
+        message = f"this sentence says {new}; the original does not say that {in_original(pair.line)}"
         if gone.partner is not None:
             message = says(own, pair.line, new)
     elif gone.partner is not None:

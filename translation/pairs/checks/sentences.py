@@ -12,6 +12,7 @@ from ..side_by_side import Pair, SideBySide
 from . import dropped as dropped_parts
 from . import left_out
 from .dropped import Lengths
+from .messages import in_original
 
 # A translation of less than this of the length that its original lets one expect is shortened, if so little of it is there.
 SHORT, LITTLE = 0.58, 0.75
@@ -154,7 +155,7 @@ def _moved(texts: SideBySide) -> Iterator[Finding]:
         if between >= FAR:
             line = texts.line_behind(pair.link.original[0])
             where = f"behind line {line}" if line is not None else "at the beginning"
-            message = f"by the order of the original (line {pair.line}), this sentence belongs {where}"
+            message = f"by the order of the original {in_original(pair.line)}, this sentence belongs {where}"
             yield texts.finding("pair/sentence-moved", message, pair, f"line {line or 1}")
 
 
@@ -165,8 +166,8 @@ def _shortened(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     own = sum(features.size for features in pair.own) * texts.ratio
     other = sum(features.size for features in pair.other)
     if own >= LONG and other < SHORT * own and pair.alike < LITTLE:
-        yield texts.finding("pair/sentence-short", f"this sentence is much shorter than the original (line {pair.line}): "
-                            f"it has {other} letters, and about {own:.0f} are usual", pair)
+        yield texts.finding("pair/sentence-short", f"this sentence is much shorter than the original "
+                            f"{in_original(pair.line)}: it has {other} letters, and about {own:.0f} are usual", pair)
 
 
 def _left(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
