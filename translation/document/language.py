@@ -16,7 +16,7 @@ from typing import Any
 from attrs import frozen
 
 from ...dsl.source.cache import CacheStore, digest_of, user_store
-from .words import Phrases, fold, folded_words
+from .words import BEHIND_COMMA, Phrases, fold, folded_words
 
 # Pairs of words that say the opposite. A sentence with one, where a rule has the other, is suspect.
 OPPOSITES = (
@@ -32,6 +32,10 @@ DENYING = frozenset({"not", "must_not", "never"})
 
 # The files of languages of which the data is kept.
 FILES_KEPT = 64
+# What a word begins with that only stands behind the full stop of a number, as Hungarian `. oldal`.
+FULL_STOP = "."
+# What parts the words of a phrase that is read over it.
+_COMMA = ","
 
 
 class NoSuchLanguage(Exception):
@@ -45,15 +49,18 @@ class Language:
     `code` is its two-letter code; `stemmer` the name of its Snowball stemmer (see `words.stem`); `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
-    as `zu dritt`, and `cardinals` forms of plain numbers; `weak_numbers` are words for a number that are other words besides,
+    as `zu dritt`, and `cardinals` forms of plain numbers; `ordinals` finds ordinals that CLDR does not list, with their
+    numbers as codes; `weak_numbers` are words for a number that are other words besides,
     as Romanian `nouă`, which is nine and new; `joiner` may stand between hundreds
     and the rest; `expletive`: a `not` behind `until`, `unless` or `before` denies nothing;
     `determiners` stand before nouns, and `capital_nouns` begin with a capital letter; without both nobody knows nouns;
     `wholes` stand by all of many, as `all`, and not by a whole thing; `articles` stand by any one, and are words for one too;
     `spelling` is the name of the language in CLDR, which spells its numbers;
     from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
-    refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
-    that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
+    refers: to figures, pages, sections, other places, players, examples; `labels_behind` those of the first three that
+    stand behind their numbers, with a full stop in their codes where one stands between, as in Hungarian `6. oldal`.
+    `naming` finds what stands by a number that is a name, as in `spaces no. 3 to 5`: words for a number,
+    for `and`, `to`, `from` and `each`.
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
     a sentence that says when a rule holds. `lacking` are plain words for `without`, as `sin` in `sin ninguno`: a `not`
     right behind them denies nothing more. Without such words one behind any turn of phrase for `without` does not.
@@ -61,12 +68,15 @@ class Language:
     `fleeting` are vowels that some forms of a word lack before its last consonant, as Polish `pionka` of `pionek`.
     `neither` are words that deny two things at once where no word goes on with them, as the German `weder`.
     `then` are adverbs of order, with the words that they begin with: what stands behind `then` is not what `after` is said of.
-    `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`). `listed` are
+    `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`), and
+    `signals_over_commas` those of them that are written with a comma, in words of which one behind a comma begins with that
+    (`behind_comma`). `listed` are
     all words of this data: some hundreds of words that the language has.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
     used for each other; the names of senses are the same in all languages. `things` finds the names of what many games have:
     a card is no die, in any language; their codes are the same in all languages too. `contraries` finds words of which one
-    turns a rule round when it stands in the place of another, as `attacker` for `defender`. `follows` are the letters that
+    turns a rule round when it stands in the place of another, as `attacker` for `defender`; `way_endings` finds nouns
+    whose ending says one of the two ends of a way, as Hungarian `toronyból`. `follows` are the letters that
     usually follow each two letters in words of the language, `_` the end of a word; empty where nobody has counted them.
     """
 
@@ -80,6 +90,7 @@ class Language:
     groups: Mapping[str, int]
     companies: Mapping[str, int]
     cardinals: Mapping[str, int]
+    ordinals: Phrases
     weak_numbers: frozenset[str]
     joiner: str
     spelling: str
@@ -97,18 +108,23 @@ class Language:
     fleeting: frozenset[str]
     then: frozenset[str]
     labels: Phrases
+    labels_behind: Phrases
     naming: Phrases
     polarity: Phrases
     polarity_words: Mapping[str, tuple[str, ...]]
     senses: Phrases
     things: Phrases
     contraries: Phrases
+    way_endings: Phrases
     signals: Phrases
+    signals_over_commas: Phrases
     signal_words: Mapping[str, tuple[str, ...]]
     listed: frozenset[str]
     follows: Mapping[str, frozenset[str]]
 
 
+# The codes of the two ends of a way: of the words before nouns, and of the endings of nouns, which begin with a `*`.
+WAY_FROM, WAY_TO = "way_from", "way_to"
 # The codes under [signals]: turns of phrase that a translation has where its original has them.
 SIGNALS = frozenset({
     "not", "without", "at_least", "at_most", "exactly", "more", "fewer", "may", "must", "must_not", "need_not", "clockwise",
@@ -150,15 +166,21 @@ def _read(code: str, text: str) -> Language:
     data = _data(text)
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
     labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
+    behind = {name: data[f"{name}_behind"] for name in ("figures", "pages", "sections") if f"{name}_behind" in data}
     signals = _signals(polarity, data.get("signals", {}), code)
+    contraries = {name: tuple(texts) for name, texts in data.get("contraries", {}).items()}
     numbers, groups, companies, cardinals = (
         {" ".join(folded_words(word)): value for word, value in data.get(name, {}).items()}
         for name in ("numbers", "groups", "companies", "cardinals")
     )
+    ordinals: dict[str, tuple[str, ...]] = {}
+    for text, value in data.get("ordinals", {}).items():
+        ordinals[str(value)] = (*ordinals.get(str(value), ()), text)
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), _folded(data["function_words"].split()),
-        numbers, groups, companies, cardinals, frozenset(map(fold, data.get("weak_numbers", ()))), data.get("joiner", ""),
+        numbers, groups, companies, cardinals, Phrases(ordinals, whole_first=True),
+        frozenset(map(fold, data.get("weak_numbers", ()))), data.get("joiner", ""),
         data.get("spelling", code), data.get("spelled", 201), data.get("expletive", False),
         _folded(data.get("determiners", "").split()), data.get("capital_nouns", False),
         _folded(data.get("wholes", "").split()), _folded(data.get("articles", "").split()),
@@ -166,12 +188,20 @@ def _read(code: str, text: str) -> Language:
         frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("relatives", ()))),
         frozenset(map(fold, data.get("neither", ()))), frozenset(fold(data.get("fleeting", ""))),
         frozenset(map(fold, data.get("then", "").split())), Phrases(labels),
+        Phrases({code: texts for name, words in behind.items() for code, texts in (
+            (name, tuple(text for text in words if not text.startswith(FULL_STOP))),
+            (f"{name}{FULL_STOP}", tuple(text.removeprefix(FULL_STOP) for text in words if text.startswith(FULL_STOP))))}),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
-        Phrases(polarity), polarity,
+        Phrases(_without_commas(polarity)), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),
         Phrases({name: tuple(texts.split()) for name, texts in data.get("things", {}).items()}),
-        Phrases({name: tuple(texts) for name, texts in data.get("contraries", {}).items()}, whole_first=True),
-        Phrases(signals, whole_first=True), signals,
+        Phrases(_without_commas({name: tuple(text for text in texts if not _is_way_ending(name, text))
+                                 for name, texts in contraries.items()}), whole_first=True),
+        Phrases({name: tuple(text for text in texts if _is_way_ending(name, text))
+                 for name, texts in contraries.items() if name in (WAY_FROM, WAY_TO)}),
+        Phrases(_without_commas(signals), whole_first=True),
+        Phrases({name: tuple(behind_comma(text) for text in texts if _COMMA in text) for name, texts in signals.items()
+                 if any(_COMMA in text for text in texts)}, whole_first=True), signals,
         _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
                 *(texts.split() for texts in data["senses"].values()), numbers, groups), _follows(code))
 
@@ -202,7 +232,26 @@ def _folded(texts: Iterable[str]) -> frozenset[str]:
 
 def _listed(*lists: Iterable[str]) -> frozenset[str]:
     """The words of some lists of phrases, without the signs in them."""
-    return frozenset(word.strip("*") for word in _folded(text for texts in lists for text in texts))
+    return frozenset(word.strip("*,") for word in _folded(text for texts in lists for text in texts))
+
+
+def _without_commas(phrases: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    return {code: tuple(text.replace(_COMMA, " ") for text in texts) for code, texts in phrases.items()}
+
+
+def behind_comma(text: str) -> str:
+    """A phrase, where each word behind a comma begins with that.
+
+    >>> behind_comma("no matter, who")
+    'no matter ,who'
+    """
+    head, *others = (part.strip() for part in text.split(_COMMA))
+    return " ".join((head, *(f"{BEHIND_COMMA}{part}" for part in others)))
+
+
+def _is_way_ending(code: str, text: str) -> bool:
+    """Return whether a word for an end of a way is the ending of nouns, as Hungarian `*ból`."""
+    return code in (WAY_FROM, WAY_TO) and text.startswith("*")
 
 
 def _follows(code: str) -> dict[str, frozenset[str]]:

@@ -8,13 +8,13 @@ words that CLDR does not list, such as `both`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
 
-from .language import Language
+from .language import FULL_STOP, Language
 from .words import Word, folded_words
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ LONGEST_COMPANY = 3
 LEAST_PART = 3
 # The fewest letters of a number at the beginning of a longer word.
 LEAST_BEGINNING = 4
+# Up to which number ordinals are words of another sense besides; the least ordinal that another may go on, and that by which
+# it can be divided then.
+MOST_WEAK, TENS = 2, (20, 10)
 # Digits with the ending of a word, as in 2х or 3мя; and products, as in 3x3.
 _GLUED = re.compile(r"(\d{1,4})(?:[^\W\d_]{1,4})?$")
 _PRODUCT = re.compile(r"(\d{1,2})[xх×](\d{1,2})$")
@@ -77,7 +80,7 @@ def numbers_in(text: str, tokens: Sequence[Word], language: Language) -> tuple[N
         for number, after in zip(out, [*out[1:], None], strict=False)
         if not _is_article(number, after, text, tokens)
     ]
-    return tuple(_labelled(number, tokens, language) for number in counted)
+    return tuple(_labelled(number, text, tokens, language) for number in counted)
 
 
 def _company(tokens: Sequence[Word], place: int, language: Language) -> list[NumberMatch]:
@@ -132,9 +135,23 @@ def _spelled(text: str, tokens: Sequence[Word], place: int, lexicon: Lexicon, lo
         known = lexicon.get(tuple(word.folded for word in part))
         if known is not None and _PARTED.search(text, part[0].start, part[-1].end) is None:
             value, kind = known
-            weak = value == 1 or (kind == "ordinal" and value <= 2) or (size == 1 and part[0].folded in language.weak_numbers)
+            weak = (value == 1 or (kind == "ordinal" and value <= MOST_WEAK)
+                    or (size == 1 and part[0].folded in language.weak_numbers))
             return [NumberMatch(value, kind, place, size, weak=weak)]
-    return _elided(text, tokens[place], place, lexicon) or _glued(tokens[place].folded, place, lexicon)
+    return (_elided(text, tokens[place], place, lexicon) or _glued(tokens[place].folded, place, lexicon)
+            or _listed_ordinal(text, tokens, place, language))
+
+
+def _listed_ordinal(text: str, tokens: Sequence[Word], place: int, language: Language) -> list[NumberMatch]:
+    """An ordinal that the language's file lists, as Polish `trzeci*` for `trzeciego`."""
+    if not language.ordinals.codes:
+        return []
+    for code, size in language.ordinals.at([word.folded for word in tokens[place:place + LONGEST]], 0):
+        part, value = tokens[place:place + size], int(code)
+        if _PARTED.search(text, part[0].start, part[-1].end) is None:
+            weak = value <= MOST_WEAK or (size == 1 and part[0].folded in language.weak_numbers)
+            return [NumberMatch(value, "ordinal", place, size, weak=weak)]
+    return []
 
 
 def _elided(text: str, word: Word, place: int, lexicon: Lexicon) -> list[NumberMatch]:
@@ -159,6 +176,8 @@ def _joined(number: NumberMatch, other: NumberMatch, text: str, tokens: Sequence
     """The number that two make together, as a hundred and twenty, or two dozen; None if they are two numbers."""
     end = number.first + number.size
     between = [word.folded for word in tokens[end : other.first]]
+    if number.kind == other.kind == "ordinal":
+        return _ordinals_joined(number, other, text, tokens)
     spelled = not tokens[other.first].folded.isdigit() and number.kind == "cardinal" and not other.of_players
     if not spelled or _PARTED.search(text, tokens[end - 1].end, tokens[other.first].start):
         return None
@@ -174,20 +193,43 @@ def _joined(number: NumberMatch, other: NumberMatch, text: str, tokens: Sequence
     return None if value is None else NumberMatch(value, other.kind, number.first, other.first + other.size - number.first)
 
 
+def _ordinals_joined(number: NumberMatch, other: NumberMatch, text: str, tokens: Sequence[Word]) -> NumberMatch | None:
+    """The ordinal that two make in languages that inflect both, as Czech `dvacátého třetího`; None if they are two."""
+    end = number.first + number.size
+    is_one = (number.value >= TENS[0] and number.value % TENS[1] == 0 and 0 < other.value < TENS[1] and other.first == end
+              and text[tokens[end - 1].end:tokens[end].start].isspace()
+              and not tokens[number.first].folded.isdigit() and not tokens[end].folded.isdigit())
+    return NumberMatch(number.value + other.value, "ordinal", number.first, number.size + other.size) if is_one else None
+
+
 def _leaves_room(great: int, small: int) -> bool:
     """Return whether the smaller of two numbers fills the zeros at the end of the greater one."""
     return any(0 < small < room <= great and great % room == 0 for room in (100, 1000))
 
 
-def _labelled(number: NumberMatch, tokens: Sequence[Word], language: Language) -> NumberMatch:
-    """A number that follows the word for a figure, a page or a section is the number of that."""
-    if number.first == 0 or number.kind == "ordinal":
+def _labelled(number: NumberMatch, text: str, tokens: Sequence[Word], language: Language) -> NumberMatch:
+    """A number that follows the word for a figure, a page or a section is the number of that.
+
+    So is one before such a word in languages that say `6. page`.
+    """
+    if number.kind == "ordinal":
         return number
-    names = [code for code, _ in language.labels.at([tokens[number.first - 1].folded], 0)]
+    before = language.labels.at([tokens[number.first - 1].folded], 0) if number.first else ()
+    names = [*(code for code, _ in before), *_labels_behind(number, text, tokens, language)]
     for label, kind in (("figures", "figure"), ("pages", "page"), ("sections", "section")):
         if label in names:
             return NumberMatch(number.value, kind, number.first, number.size)  # type: ignore[arg-type]  # both are kinds
     return number
+
+
+def _labels_behind(number: NumberMatch, text: str, tokens: Sequence[Word], language: Language) -> Iterator[str]:
+    """What the word right behind a number says that it is the number of, with or without a full stop between them."""
+    end = number.first + number.size
+    if language.labels_behind.codes and end < len(tokens):
+        between = text[tokens[end - 1].end:tokens[end].start].strip()
+        for code, _ in language.labels_behind.at([token.folded for token in tokens[end:]], 0):
+            if between == (FULL_STOP if code.endswith(FULL_STOP) else ""):
+                yield code.removesuffix(FULL_STOP)
 
 
 @cache

@@ -89,8 +89,8 @@ def stem(word: str, stemmer: str) -> str:
     return fold(_stemmer(stemmer).stemWord(word))  # type: ignore[attr-defined]  # the package has no types
 
 
-# What stands for any word in a phrase.
-ANY = "?"
+# What stands for any word in a phrase; and what a word of a phrase begins with that only stands behind a comma.
+ANY, BEHIND_COMMA = "?", ","
 # How many of their first letters words that may go on are looked up by.
 HEAD = 3
 # Words of which phrases remember what may begin with them.
@@ -183,7 +183,7 @@ class Phrases:
             phrase = (-len(parts), number, code, parts)
             if len(parts) == 1:
                 alone.append(phrase)
-            elif _is_open(parts[1:2]) or parts[1] == ANY:
+            elif _is_open(parts[1:2]) or parts[1] in (ANY, BEHIND_COMMA + ANY):
                 by_open_second.append(phrase)
             else:
                 by_second.setdefault(parts[1], []).append(phrase)
@@ -253,6 +253,8 @@ def _goes_on(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
 
 def _matches(part: str, word: str) -> bool:
     """Return whether a word is that of a phrase, or is open where it has a `*`: `card*`, `*less`, `*maz*`."""
+    if part.startswith(BEHIND_COMMA):
+        return word.startswith(BEHIND_COMMA) and _matches(part[1:], word[1:])
     if part.startswith("*") and part.endswith("*"):
         return part[1:-1] in word[1:]
     if part.startswith("*"):

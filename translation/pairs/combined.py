@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..document.features import Evidence
-from ..document.language import Language
+from ..document.language import WAY_FROM, WAY_TO, Language
 
 # What a word for `nobody`, `nothing` or `no` says.
 NONE = "none"
@@ -23,9 +23,9 @@ NEXT = {"more": 1, "fewer": 1, "highest": 2, "lowest": 2}
 DOUBLED = 4
 
 # What is said by the two ends of a way from one rank to the other, and how many words before the first one `from` stands at
-# most.
+# most; so many behind a rank stands a noun whose ending says the same.
 RANKED_WAYS = {("lowest", "highest"): "ascending", ("highest", "lowest"): "descending"}
-FROM, TO, BEFORE_RANK = "way_from", "way_to", 2
+BEFORE_RANK = 2
 
 Signals = Mapping[str, tuple[int, ...]]
 
@@ -51,14 +51,20 @@ def with_degrees(signals: Signals, parts: Sequence[int]) -> Signals:
 
 
 def with_ways(signals: Signals, parts: Sequence[int], evidence: Evidence, language: Language) -> Signals:
-    """The turns of phrase; `from the lowest disc to the highest` is `ascending`, as other languages say by one word."""
-    left = dict(signals)
-    ways = language.contraries.within([word.folded for word in evidence.words])
+    """The turns of phrase; `from the lowest disc to the highest` is `ascending`, as other languages say by one word.
+
+    The noun of a rank, or the rank itself, may say it by its ending: Hungarian `a legkisebb korongtól a legnagyobbig`.
+    """
+    left, folded = dict(signals), [word.folded for word in evidence.words]
+    ways, endings = (phrases.within(folded) for phrases in (language.contraries, language.way_endings))
     for (first, last), order in RANKED_WAYS.items():
         for start in signals.get(first, ()):
             end = next((place for place in signals.get(last, ()) if place > start and parts[place] == parts[start]), None)
-            if (end is not None and any(start < place < end for place in ways.get(TO, ()))
-                    and any(0 < start - place <= BEFORE_RANK for place in ways.get(FROM, ()))):
+            if (end is not None
+                    and (any(start < place < end for place in ways.get(WAY_TO, ()))
+                         or any(0 <= place - end <= BEFORE_RANK for place in endings.get(WAY_TO, ())))
+                    and (any(0 < start - place <= BEFORE_RANK for place in ways.get(WAY_FROM, ()))
+                         or any(0 <= place - start <= BEFORE_RANK and place < end for place in endings.get(WAY_FROM, ())))):
                 left[first] = tuple(place for place in left[first] if place != start)
                 left[last] = tuple(place for place in left[last] if place != end)
                 left[order] = (*left.get(order, ()), start)

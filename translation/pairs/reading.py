@@ -12,7 +12,7 @@ from attrs import define
 
 from ..document.document import Document
 from ..document.features import TEXTS_KEPT, Evidence, EvidenceReader, NumberMention
-from ..document.language import Language
+from ..document.language import WAY_FROM, WAY_TO, Language
 from ..document.sentences import Sentence
 from ..document.words import Word, stem
 from .combined import CONDITIONS, has_between, with_bounds, with_degrees, with_denied, with_ways
@@ -80,6 +80,14 @@ class Features:
     def contraries(self) -> Mapping[str, Sequence[int]]:
         """The places of its words of which one turns a rule round in the place of another, by their codes."""
         return self.language.contraries.within([word.folded for word in self.evidence.words])
+
+    @cached_property
+    def ways(self) -> Mapping[str, Sequence[int]]:
+        """The places of what says the ends of a way: `from` and `to` before nouns, or nouns whose endings say that."""
+        things = self.stems.keys() - {place for places in self.signals.values() for place in places}
+        endings = self.language.way_endings.within([word.folded for word in self.evidence.words])
+        return {code: sorted((*self.contraries.get(code, ()), *things.intersection(endings.get(code, ()))))
+                for code in (WAY_FROM, WAY_TO)}
 
     @cached_property
     def turned_words(self) -> Counter[str]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from ..document.document import Document
 from ..document.features import Evidence
 from ..document.language import Language
-from ..document.words import ANY, Word, stem
+from ..document.words import ANY, BEHIND_COMMA, Phrases, Word, stem
 from .combined import CONDITIONS
 
 # Codes of turns of phrase whose words are also content: they can be the words of terms.
@@ -72,7 +72,8 @@ def _denials_in_gaps(language: Language, evidence: Evidence, span: range, codes:
                if "not" in language.signals.codes_at(word.folded) | language.polarity.codes_at(word.folded)]
     if not denials or not DENYING_CODES.isdisjoint(codes):
         return
-    texts = (text.split() for code in codes for text in language.signal_words.get(code, ()) if f" {ANY} " in text)
+    texts = (text.replace(",", " ").split() for code in codes for text in language.signal_words.get(code, ())
+             if f" {ANY} " in text)
     gaps = {at for parts in texts if len(parts) == len(words) and words[0].folded.startswith(parts[0].rstrip("*"))
             for at, part in enumerate(parts) if part == ANY}
     yield from (span.start + at for at in denials if gaps.issuperset(denials))
@@ -96,9 +97,12 @@ def _has_witness(language: Language, evidence: Evidence, place: int, code: str, 
 def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], int]]:
     """For each word the size and the codes of the longest phrases that begin with it, and the size of those with a number.
 
-    A number that is counted also stands for the `#` of a phrase, as in `up to #`.
+    A number that is counted also stands for the `#` of a phrase, as in `up to #`. A phrase that is written with a comma goes
+    on behind one, as others do not.
     """
-    phrases, folded, parts = document.language.signals, [word.folded for word in evidence.words], parts_of(evidence)
+    phrases, over_commas, folded, parts = (
+        document.language.signals, document.language.signals_over_commas, [word.folded for word in evidence.words],
+        parts_of(evidence))
     counted = {number.match.first for number in evidence.numbers
                if not number.match.weak and folded[number.match.first] not in document.language.numbers}
     marked = [NUMBER if place in counted else word for place, word in enumerate(folded)]
@@ -106,12 +110,15 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
     # and `ni más, ni menos` is `ni más ni menos`.
     barred = {place for place in range(1, len(folded)) if parts[place] != parts[place - 1]
               and not phrases.codes_at(folded[place]) & {*CONDITIONS, NOR}}
+    has_over = bool(over_commas.codes and parts and parts[-1])
     begun = list[tuple[int, set[str], int]]()
     for place in range(len(folded)):
         # Most sentences have no number, and most words begin no phrase.
         plain, numbered = ({(code, size) for code, size in there if size == 1
                             or barred.isdisjoint(range(place + 1, place + size))} if there else set()
                            for there in (phrases.at(folded, place), phrases.at(marked, place) if counted else ()))
+        for words, found in ((folded, plain), (marked, numbered)) if has_over else ():
+            found.update(_read_over_commas(over_commas, words, parts, place))
         if not plain and not numbered:
             begun.append((0, set(), 0))
             continue
@@ -119,6 +126,13 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
         begun.append((longest, {code for code, size in plain | numbered if size == longest},
                       max((size for _, size in numbered - plain), default=0)))
     return begun
+
+
+def _read_over_commas(phrases: Phrases, words: Sequence[str], parts: Sequence[int], place: int) -> list[tuple[str, int]]:
+    """The phrases with a comma that begin at a place, each with the number of its words."""
+    behind = [f"{BEHIND_COMMA}{word}" if parts[at] != parts[at - 1] else word
+              for at, word in enumerate(words[place + 1:], place + 1)]
+    return phrases.at([words[place], *behind], 0)
 
 
 def _with_nor(signals: dict[str, tuple[int, ...]], words: Sequence[Word], language: Language) -> dict[str, tuple[int, ...]]:

@@ -14,6 +14,7 @@ from itertools import combinations, permutations
 from attrs import frozen
 
 from ...decisions.findings import Finding
+from ...document.language import WAY_FROM, WAY_TO
 from ..lexicon import Lexicon, is_cognate
 from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide
@@ -29,8 +30,8 @@ PLAIN = frozenset((
     "at_least", "at_most", "exactly", "rises", "falls", "clockwise", "counterclockwise"))
 # The same of words that turn a rule round.
 PLAIN_WORDS = ("second", "once", "thrice")
-# The two ends of a way, and how many words from one word for an end the other stands at most.
-FROM, TO, WAY = "way_from", "way_to", 6
+# How many words from a word for one end of a way that for the other stands at most.
+WAY = 6
 # What moves a part of a sentence: `if you can, take it` is `take it if you can`.
 MOVING = ("if", "unless", "even_if", "until", "while", "since", "before", "after", "otherwise", "except")
 # From so sure a partner on a word is known; the fewest parts of a list of steps, and the fewest known words
@@ -182,11 +183,11 @@ def _ends_of_ways(features: Features) -> dict[int, tuple[str]]:
     """
     out: dict[int, tuple[str]] = {}
     things = features.stems.keys() - {place for places in features.signals.values() for place in places}
-    for start in features.contraries.get(FROM, ()):
-        end = next((place for place in features.contraries.get(TO, ()) if start < place <= start + WAY
+    for start in features.ways[WAY_FROM]:
+        end = next((place for place in features.ways[WAY_TO] if start < place <= start + WAY
                     and features.parts[place] == features.parts[start]), None)
         if end is not None and not (things.isdisjoint(range(start, end)) or things.isdisjoint(range(end, end + WAY))):
-            out |= {start: (f"!{FROM}",), end: (f"!{TO}",)}
+            out |= {start: (f"!{WAY_FROM}",), end: (f"!{WAY_TO}",)}
     return out
 
 
