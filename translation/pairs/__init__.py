@@ -4,6 +4,7 @@
     combined      turns of phrase of a sentence -> those that they say together, as `may` and `not` forbid
     signals       a sentence -> its turns of phrase, with their places
     reading       a document -> what each sentence shows to a text in another language
+    how_read      a text -> how the data of its language reads it, in its own words
     lexicon       pairs of texts -> a dictionary
     glossaries    glossaries of two languages -> words that are known to say the same
     similarity    groups of sentences -> how alike they are

@@ -6,6 +6,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 
+from attrs import frozen
+
 from ..document.document import Document
 from ..document.features import Evidence
 from ..document.language import Language
@@ -32,9 +34,22 @@ DENYING_CODES, TWO = frozenset(("not", NOR, *DENYING)), 2
 _PARTS = re.compile(r"[,;:()–—](?=\s|$)|\s[-–—]\s")
 
 
-def signals_in(document: Document, evidence: Evidence, but: Collection[tuple[str, str]] = ()
-             ) -> tuple[dict[str, tuple[int, ...]], set[int]]:
-    """The turns of phrase with their places, and the places of those words that are nothing besides."""
+@frozen
+class PhraseInText:
+    """A phrase of a sentence: the place of its first word, the number of its words, and the turns of phrase that it says."""
+
+    place: int
+    size: int
+    codes: frozenset[str]
+
+    @property
+    def span(self) -> range:
+        """The places of its words."""
+        return range(self.place, self.place + self.size)
+
+
+def phrases_in(document: Document, evidence: Evidence, but: Collection[tuple[str, str]] = ()) -> Iterator[PhraseInText]:
+    """Yield the phrases of a sentence in order; of those that share a word only the longest, or else the first."""
     begun = _begun(document, evidence)
     for place, (longest, codes, counted) in enumerate(begun) if but else ():
         # What is known of two words holds where the first says the turn by itself: `non morto`, and no longer phrase.
@@ -43,20 +58,28 @@ def signals_in(document: Document, evidence: Evidence, but: Collection[tuple[str
                 (evidence.words[place].folded, code) not in but
                 or _has_witness(document.language, evidence, place, code, but))}
         begun[place] = begun[place] if left == codes else (longest if left else 0, left, counted if left else 0)
-    signals: dict[str, tuple[int, ...]] = {}
-    taken: set[int] = set()
     end = 0
     for place, (longest, codes, _) in enumerate(begun):
         # In `move up to three` the longer `up to three` is meant, and not `move up`.
         if place < end or any(counted > longest for _, _, counted in begun[place + 1:place + longest]):
             continue
-        signals |= {code: (*signals.get(code, ()), place) for code in codes}
-        if longest > TWO:
-            for gap in _denials_in_gaps(document.language, evidence, range(place, place + longest), codes):
-                signals["not"] = (*signals.get("not", ()), gap)
+        if longest:
+            yield PhraseInText(place, longest, frozenset(codes))
         end = max(end, place + longest)
-        if codes - LEXICAL:
-            taken |= set(range(place, place + longest))
+
+
+def signals_in(document: Document, evidence: Evidence, but: Collection[tuple[str, str]] = ()
+             ) -> tuple[dict[str, tuple[int, ...]], set[int]]:
+    """The turns of phrase with their places, and the places of those words that are nothing besides."""
+    signals: dict[str, tuple[int, ...]] = {}
+    taken: set[int] = set()
+    for phrase in phrases_in(document, evidence, but):
+        signals |= {code: (*signals.get(code, ()), phrase.place) for code in phrase.codes}
+        if phrase.size > TWO:
+            for gap in _denials_in_gaps(document.language, evidence, phrase.span, phrase.codes):
+                signals["not"] = (*signals.get("not", ()), gap)
+        if phrase.codes - LEXICAL:
+            taken |= {*phrase.span}
     for code in MEANINGLESS:
         signals.pop(code, None)
     return _with_void(_with_nor(signals, evidence.words, document.language)), taken

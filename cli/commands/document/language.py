@@ -1,35 +1,53 @@
-"""`rulewright document language`: report how good the data of a language is."""
+"""`rulewright document language`: report how good the data of a language is, or how it reads a sentence."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import attrs
 import click
 
 from ....dsl.source.read_limited import bytes_in
-from ....translation.document.language import NoSuchLanguage, languages
+from ....translation.document.language import WAY_FROM, NoSuchLanguage, languages
 from ....translation.document.language_test import Aspect, aspects
 from ....translation.formats.read_document import UnreadableDocument
 from ....translation.formats.recognise import MOST_BYTES, read
+from ....translation.pairs.how_read import ReadCode, ReadSentence, how_read
 from ...shared.games.options import json_option
 
-# At most how many of what is lacking are listed.
-LISTED = 12
+# At most how many of what is lacking are listed, how many characters all sentences have, and how wide the names of rows are.
+LISTED, LONGEST, NAMES = 12, 10_000, 12
 
 
-@click.command(epilog="Example: rulewright document language pl --document rules.pl.txt")
+@click.command(epilog="""Examples:
+
+\b
+  rulewright document language pl --document rules.pl.txt
+  rulewright document language en --sentence "You may not take more than two cards."
+""")
 @click.argument("code", metavar="LANG")
 @click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Report how much of this text, any text in the language, the data recognises.")
+@click.option("texts", "--sentence", multiple=True, metavar="TEXT",
+              help="Show how the data reads this text, and nothing else. May be given several times.")
 @json_option
-def command(code: str, path: Path | None, as_json: bool) -> None:
+def command(code: str, path: Path | None, texts: tuple[str, ...], as_json: bool) -> None:
     """Report how good the data is by which Rulewright reads documents in a language.
 
     The command reads numbers and turns of phrase back, and compares the data with the English data. Exit with 1 if the
     data has mistakes; missing data only lowers the figures.
+
+    With `--sentence`, show what the checks of translations see in a text: its words with their stems, its numbers, and which
+    words stand for which codes of the data.
     """
+    if texts and path is not None:
+        raise click.UsageError("give either `--document` or `--sentence`")
     try:
+        if texts:
+            _show(code, texts, as_json)
+            return
         text = None if path is None else read(bytes_in(path, MOST_BYTES), code).text
         every_aspect = aspects(code, text)
     except NoSuchLanguage as error:
@@ -57,3 +75,42 @@ def _print(code: str, every_aspect: tuple[Aspect, ...]) -> None:
 def _record(aspect: Aspect) -> dict[str, object]:
     return {"name": aspect.name, "good": aspect.good, "of": aspect.of, "share": round(aspect.share, 3),
             "lacking": list(aspect.lacking), "mistake": aspect.is_mistake}
+
+
+def _show(code: str, texts: Sequence[str], as_json: bool) -> None:
+    """Print how some texts are read. Raises NoSuchLanguage and UsageError."""
+    size = sum(map(len, texts))
+    if size > LONGEST:
+        raise click.UsageError(f"`--sentence` has {size:,} characters; at most {LONGEST:,} are read. "
+                               "`rulewright validate` reads whole documents")
+    # Texts may have signs that no terminal should get, and halves of characters that cannot be printed at all.
+    plain = ("".join(sign if sign.isprintable() else " " for sign in text) for text in texts)
+    read_sentences = [sentence for text in plain for sentence in how_read(text, code)]
+    if not read_sentences:
+        raise click.UsageError("`--sentence` has no word")
+    if as_json:
+        records = [attrs.asdict(sentence) for sentence in read_sentences]
+        click.echo(json.dumps({"language": code, "sentences": records}, indent=2, ensure_ascii=False))
+        return
+    for place, sentence in enumerate(read_sentences):
+        click.echo(("\n" if place else "") + sentence.text)
+        for name, row in _rows(sentence):
+            click.echo(f"  {name:<{NAMES}}{row}")
+
+
+def _rows(sentence: ReadSentence) -> Iterator[tuple[str, str]]:
+    """The rows on a sentence, each with its name; none of what it has nothing of."""
+    words = [f"{word.written} > {word.stem}" + (f" ({', '.join(word.meanings)})" if word.meanings else "")
+             for word in sentence.words if word.stem is not None]
+    numbers = [f"{number.written} = {number.value}, {number.kind}{', weak' if number.weak else ''}"
+               for number in sentence.numbers]
+    ways = [f"{'from' if way.code == WAY_FROM else 'to'}: {way.written}" for way in sentence.ways]
+    for name, row in (("words", words), ("numbers", numbers), ("turns", _coded(sentence.turns)),
+                      ("idle", _coded(sentence.idle)), ("contraries", _coded(sentence.contraries)), ("ways", ways),
+                      ("parts", sentence.parts if len(sentence.parts) > 1 else ())):
+        if row:
+            yield name, "; ".join(row) if name != "parts" else " | ".join(row)
+
+
+def _coded(codes: Sequence[ReadCode]) -> list[str]:
+    return [f"{code.code}: {code.written}" for code in codes]
