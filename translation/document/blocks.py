@@ -14,7 +14,7 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
-from .language import Language
+from .language import FULL_STOP, Language
 from .words import folded_words, is_unspaced, plain
 
 Kind = Literal["heading", "paragraph", "item", "row", "caption"]
@@ -150,7 +150,7 @@ def _unmarked(line: str) -> tuple[str, str]:
 def _is_caption(line: str, language: Language) -> bool:
     """Return whether a line is no more than the word for a figure and its number."""
     folded = folded_words(line)
-    names = [code for code, _ in language.labels.at(folded, 0)] if folded else []
+    names = [code.removesuffix(FULL_STOP) for code, _ in language.labels.at(folded, 0)] if folded else []
     return "figures" in names and (len(folded) == 1 or (len(folded) == 2 and folded[1].isdigit()))
 
 

@@ -32,8 +32,9 @@ DENYING = frozenset({"not", "must_not", "never"})
 
 # The files of languages of which the data is kept.
 FILES_KEPT = 64
-# What a word begins with that only stands behind the full stop of a number, as Hungarian `. oldal`.
-FULL_STOP = "."
+# What the words for figures, pages and sections are listed under; what stands in one that a full stop must part from its
+# number, as in Hungarian `. oldal` and Czech `s.`, which is `with` otherwise.
+NUMBERED, FULL_STOP = ("figures", "pages", "sections"), "."
 # What parts the words of a phrase that is read over it.
 _COMMA = ","
 
@@ -58,7 +59,7 @@ class Language:
     `spelling` is the name of the language in CLDR, which spells its numbers;
     from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
     refers: to figures, pages, sections, other places, players, examples; `labels_behind` those of the first three that
-    stand behind their numbers, with a full stop in their codes where one stands between, as in Hungarian `6. oldal`.
+    stand behind their numbers, as in Hungarian `6. oldal`. Both have a full stop in their codes where one must stand between.
     `naming` finds what stands by a number that is a name, as in `spaces no. 3 to 5`: words for a number,
     for `and`, `to`, `from` and `each`.
     `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
@@ -165,8 +166,9 @@ def language(code: str) -> Language:
 def _read(code: str, text: str) -> Language:
     data = _data(text)
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
-    labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
-    behind = {name: data[f"{name}_behind"] for name in ("figures", "pages", "sections") if f"{name}_behind" in data}
+    labels = {name: tuple(data[name]) for name in ("references", "players", "examples")}
+    before = {name: tuple(data[name]) for name in NUMBERED}
+    behind = {name: tuple(data[f"{name}_behind"]) for name in NUMBERED if f"{name}_behind" in data}
     signals = _signals(polarity, data.get("signals", {}), code)
     contraries = {name: tuple(texts) for name, texts in data.get("contraries", {}).items()}
     numbers, groups, companies, cardinals = (
@@ -187,10 +189,8 @@ def _read(code: str, text: str) -> Language:
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
         frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("relatives", ()))),
         frozenset(map(fold, data.get("neither", ()))), frozenset(fold(data.get("fleeting", ""))),
-        frozenset(map(fold, data.get("then", "").split())), Phrases(labels),
-        Phrases({code: texts for name, words in behind.items() for code, texts in (
-            (name, tuple(text for text in words if not text.startswith(FULL_STOP))),
-            (f"{name}{FULL_STOP}", tuple(text.removeprefix(FULL_STOP) for text in words if text.startswith(FULL_STOP))))}),
+        frozenset(map(fold, data.get("then", "").split())), Phrases(labels | _by_full_stop(before)),
+        Phrases(_by_full_stop(behind)),
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(_without_commas(polarity)), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),
@@ -247,6 +247,14 @@ def behind_comma(text: str) -> str:
     """
     head, *others = (part.strip() for part in text.split(_COMMA))
     return " ".join((head, *(f"{BEHIND_COMMA}{part}" for part in others)))
+
+
+def _by_full_stop(labels: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The words by numbers; those with a full stop that must stand between them, under a code with one."""
+    plain = {name: tuple(text for text in texts if FULL_STOP not in text) for name, texts in labels.items()}
+    stopped = {f"{name}{FULL_STOP}": tuple(text.replace(FULL_STOP, " ").strip() for text in texts if FULL_STOP in text)
+               for name, texts in labels.items()}
+    return {code: texts for code, texts in (plain | stopped).items() if texts}
 
 
 def _is_way_ending(code: str, text: str) -> bool:

@@ -5,7 +5,8 @@ A document in the language, where there is one, says how much of it the data kno
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from statistics import median
 
 from attrs import frozen
 
@@ -14,7 +15,7 @@ from .features import EvidenceReader
 from .foreign import foreign, spoken
 from .language import OPPOSITES, Language, language, languages
 from .sentences import sentences
-from .words import folded_words, is_unspaced, stem, words
+from .words import ANY, Phrases, fold, folded_words, is_unspaced, stem, words
 
 # What is spelled out and read back.
 NUMBERS = range(2, 201)
@@ -29,6 +30,10 @@ APART = (("at_least", "at_most"), ("more", "fewer"), ("highest", "lowest"), ("be
 SMALL_WORDS = 60
 # How many words of a document small words are, in the languages that we know, a half of it at least.
 SHARE_OF_SMALL_WORDS = 0.2
+# The share of the usual number of phrases below which a code has few.
+THIN = 0.5
+# What stands for any letters in a script without an alphabet in the data.
+UNSPACED_FILLER = "\u4e00"
 # Two languages share at most this part of their small words and phrases: Danish and Norwegian share 0.62.
 KINDRED = 0.8
 
@@ -60,6 +65,8 @@ def aspects(code: str, text: str | None = None) -> tuple[Aspect, ...]:
         _opposites(own),
         _apart(own),
         _aspect("codes of turns of phrase between two texts that English has", english.signal_words, own.signal_words),
+        _signals(own),
+        _thin(own),
         _aspect("senses of words that English has", english.senses.codes, own.senses.codes),
         _aspect("things of many games that English has", english.things.codes, own.things.codes),
         _aspect("words that turn a rule round that English has", english.contraries.codes, own.contraries.codes),
@@ -89,17 +96,60 @@ def _numbers(own: Language, reader: EvidenceReader) -> Aspect:
     return Aspect("numbers from 2 to 200 in words", len(NUMBERS) - len(wrong), len(NUMBERS), tuple(wrong), bool(wrong))
 
 
-def _whole(own: Language) -> Iterator[tuple[str, str]]:
-    """The phrases that are written out, each with its code."""
-    for code, texts in own.polarity_words.items():
-        yield from ((code, text.replace("*", "")) for text in texts)
-
-
 def _phrases(own: Language) -> Aspect:
     """Phrases that are read as what they stand for, and not as a longer phrase or one of another code."""
-    phrases = list(_whole(own))
-    wrong = tuple(f"{text} ({code})" for code, text in phrases if code not in own.polarity.within(folded_words(text)))
-    return Aspect("turns of phrase that are read as themselves", len(phrases) - len(wrong), len(phrases), wrong, bool(wrong))
+    return _read_back("turns of phrase that are read as themselves", own, own.polarity, own.polarity_words)
+
+
+def _signals(own: Language) -> Aspect:
+    """The same of phrases between two texts."""
+    return _read_back("turns of phrase between two texts that are read as themselves", own, own.signals, own.signal_words)
+
+
+def _read_back(name: str, own: Language, phrases: Phrases, words_of: Mapping[str, tuple[str, ...]]) -> Aspect:
+    texts = [(code, text) for code, texts in words_of.items() for text in texts]
+    wrong = tuple(f"{text} ({code})" for code, text in texts
+                  if not any(code in phrases.within(tokens) for tokens in _uses(own, text)))
+    return Aspect(name, len(texts) - len(wrong), len(texts), wrong, bool(wrong))
+
+
+def _uses(own: Language, text: str) -> Iterator[list[str]]:
+    """Yield the words of a phrase as texts have them: with letters for a `*`, and words for a `?`, of several kinds.
+
+    It is read as itself if it is so with any of them: the letters may happen to make another word of the language.
+    """
+    chunks = fold(text.replace(",", " ")).split()
+    is_open = any("*" in chunk or chunk == ANY for chunk in chunks)
+    for filler in _fillers(own) if is_open else ("",):
+        filled = [filler * 2 if chunk == ANY else _filled(chunk, filler) for chunk in chunks]
+        # A `#` stands for a number, and is no word of a text.
+        yield [word for chunk in filled for word in (folded_words(chunk) or [chunk])]
+
+
+def _filled(chunk: str, filler: str) -> str:
+    """A word of a phrase with letters for the `*` before it and behind it.
+
+    >>> _filled("*maz*", "o"), _filled("card*", ""), _filled("*less", "")
+    ('omazo', 'card', 'less')
+    """
+    return chunk.replace("*", filler)
+
+
+def _fillers(own: Language) -> Iterator[str]:
+    """Yield letters that may stand for a `*`: none, and then those of the language, one and two of each."""
+    letters = sorted(own.letters) or [UNSPACED_FILLER]
+    yield from ("", *letters, *(letter * 2 for letter in letters))
+
+
+def _thin(own: Language) -> Aspect:
+    """Codes between two texts for which the data has about as many phrases as that of the other languages."""
+    others = [language(code).signal_words for code in languages() if code != own.code]
+    usual = {code: median(len(words.get(code, ())) for words in others) for code in own.signal_words}
+    thin = sorted((len(texts) / usual[code], code) for code, texts in own.signal_words.items()
+                  if len(texts) < THIN * usual[code])
+    lacking = tuple(f"{code} ({len(own.signal_words[code])}, usually {usual[code]:.0f})" for _, code in thin)
+    return Aspect("turns of phrase between two texts with at least half as many phrases as other languages have",
+                  len(usual) - len(thin), len(usual), lacking)
 
 
 def _opposites(own: Language) -> Aspect:
@@ -119,7 +169,8 @@ def _apart(own: Language) -> Aspect:
 
 def _letters(own: Language) -> Aspect:
     """Words of the data that are spelled with letters of the alphabet, and none of another script."""
-    texts = [*own.function_words, *own.conditions, *(text for _, text in _whole(own))]
+    phrases = (text.replace("*", "") for texts in own.polarity_words.values() for text in texts)
+    texts = [*own.function_words, *own.conditions, *phrases]
     wrong = tuple(text for text in texts if any(_is_strange(sign, own) for sign in text.casefold()))
     return Aspect("words spelled with letters of the alphabet", len(texts) - len(wrong), len(texts), wrong, bool(wrong))
 

@@ -214,16 +214,24 @@ def _labelled(number: NumberMatch, text: str, tokens: Sequence[Word], language: 
     """
     if number.kind == "ordinal":
         return number
-    before = language.labels.at([tokens[number.first - 1].folded], 0) if number.first else ()
-    names = [*(code for code, _ in before), *_labels_behind(number, text, tokens, language)]
+    names = [*_labels_before(number, text, tokens, language), *_labels_behind(number, text, tokens, language)]
     for label, kind in (("figures", "figure"), ("pages", "page"), ("sections", "section")):
         if label in names:
             return NumberMatch(number.value, kind, number.first, number.size)  # type: ignore[arg-type]  # both are kinds
     return number
 
 
+def _labels_before(number: NumberMatch, text: str, tokens: Sequence[Word], language: Language) -> Iterator[str]:
+    """Yield the labels of the word right before a number; those with a full stop in their code need one between them."""
+    if number.first:
+        word = tokens[number.first - 1]
+        is_stopped = FULL_STOP in text[word.end:tokens[number.first].start]
+        yield from (code.removesuffix(FULL_STOP) for code, _ in language.labels.at([word.folded], 0)
+                    if is_stopped or not code.endswith(FULL_STOP))
+
+
 def _labels_behind(number: NumberMatch, text: str, tokens: Sequence[Word], language: Language) -> Iterator[str]:
-    """What the word right behind a number says that it is the number of, with or without a full stop between them."""
+    """Yield the labels of the word right behind a number; those with a full stop in their code need one between them."""
     end = number.first + number.size
     if language.labels_behind.codes and end < len(tokens):
         between = text[tokens[end - 1].end:tokens[end].start].strip()

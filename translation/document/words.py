@@ -151,7 +151,7 @@ class Phrases:
         for code, texts in self._phrases.items():
             for text in texts:
                 parts = tuple(part for chunk in fold(text).split()
-                              for part in (_WORD.findall(chunk) if is_unspaced(chunk) else (chunk,)))
+                              for part in (_WORD.findall(chunk) if _IS_UNSPACED.search(chunk) else (chunk,)))
                 if parts[0].startswith("*"):
                     index.ends.append((code, parts))
                 elif parts[0].endswith("*"):

@@ -23,7 +23,7 @@ NEXT = {"more": 1, "fewer": 1, "highest": 2, "lowest": 2}
 DOUBLED = 4
 
 # What is said by the two ends of a way from one rank to the other, and how many words before the first one `from` stands at
-# most; so many behind a rank stands a noun whose ending says the same.
+# most, or behind a rank its noun, whose ending says the same.
 RANKED_WAYS = {("lowest", "highest"): "ascending", ("highest", "lowest"): "descending"}
 BEFORE_RANK = 2
 

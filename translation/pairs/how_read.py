@@ -46,7 +46,7 @@ class ReadCode:
 
 @frozen
 class ReadSentence:
-    """How the data of a language reads a sentence.
+    """A sentence as the data of a language reads it.
 
     `idle` are the phrases that the data lists as without a meaning of their own, under `range` and `form_words`. `ways` are
     the two ends of a way. `parts` are those between commas and the like.

@@ -39,8 +39,8 @@ def command(code: str, path: Path | None, texts: tuple[str, ...], as_json: bool)
     The command reads numbers and turns of phrase back, and compares the data with the English data. Exit with 1 if the
     data has mistakes; missing data only lowers the figures.
 
-    With `--sentence`, show what the checks of translations see in a text: its words with their stems, its numbers, and which
-    words stand for which codes of the data.
+    With `--sentence`, show what the checks of translations see in a text. It lists words with their stems, numbers, and the
+    codes of the data with their words.
     """
     if texts and path is not None:
         raise click.UsageError("give either `--document` or `--sentence`")

@@ -52,6 +52,28 @@ def test_a_sentence_is_read(code: str, text: str, numbers: list[int], turns: set
     assert shown.bounds == bounds
 
 
+@pytest.mark.parametrize(("code", "text", "ordinals"), [
+    ("cs", "Třetí hráč, po páté kartě, dvacátého třetího kola.", [3, 5, 23]), ("cs", "V pátek hrají tři druhy karet.", []),
+    ("pl", "W trzeciej rundzie, piąta karta, dwudziestym trzecim razem.", [3, 5, 23]),
+    ("pl", "W piątek pierwszeństwo mają dwie z szóstek.", []),
+    ("ro", "Al treilea jucător, a patra rundă, a noua carte.", [3, 4, 9]),
+    ("ru", "Третью карту, в пятом раунде, третьими.", [3, 5, 3]), ("pt", "As terceiras cartas, os sextos dados.", [3, 6]),
+    ("fr", "La seconde carte, la troisième.", [2, 3]), ("nb", "Det syvende kortet.", [7]),
+    ("de", "Im dritten Zug, des vierten Spielers.", [3, 4]), ("es", "El tercer turno, las quintas cartas.", [3, 5]),
+    ("it", "Il terzo turno, le quarte carte.", [3, 4]), ("nl", "De derde kaart.", [3]),
+    # An ordinal behind tens that are an ordinal too is one number with it only where both are in words.
+    ("cs", "Ve 20. třetí kartu.", [3])])
+def test_ordinals_are_read_in_all_cases(code: str, text: str, ordinals: list[int]) -> None:
+    assert [number.value for number in EvidenceReader(language(code)).read(text).numbers
+            if number.match.kind == "ordinal"] == ordinals
+
+
+@pytest.mark.parametrize(("text", "kind"), [("Viz s. 6.", "page"), ("S 6 kostkami.", "cardinal"), ("Viz str. 6.", "page"),
+                                            ("Viz str 6.", "page")])
+def test_a_word_for_a_page_that_is_a_preposition_too_needs_its_full_stop(text: str, kind: str) -> None:
+    assert [number.match.kind for number in EvidenceReader(language("cs")).read(text).numbers] == [kind]
+
+
 @pytest.mark.parametrize(("code", "forms"), [
     ("pl", ["rycerz", "rycerza", "rycerzy", "rycerzem"]), ("cs", ["rytíř", "rytíře", "rytířů"]), ("nl", ["ridder", "ridders"]),
     ("pt", ["cavaleiro", "cavaleiros"]), ("ro", ["paladin", "paladini", "paladinii"]), ("ja", ["箱"]),
@@ -164,7 +186,8 @@ def test_entries_for_the_comparison_with_an_original_are_listed_where_they_are_l
     finally:
         monkeypatch.undo()
         language.cache_clear()
-    assert [aspect.lacking for aspect in found if aspect.lacking] == [("upward",), ("auction",), ("horizontal",)]
+    lacking = [aspect.lacking for aspect in found if aspect.lacking and not aspect.name.endswith("as other languages have")]
+    assert lacking == [("upward",), ("auction",), ("horizontal",)]
     assert not any(aspect.is_mistake for aspect in found)
 
 
