@@ -194,7 +194,9 @@ def _read(code: str, text: str) -> Language:
         Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(_without_commas(polarity)), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),
-        Phrases({name: tuple(texts.split()) for name, texts in data.get("things", {}).items()}),
+        # The name of a thing ends the names of its kinds, and stands alone as well: German `*karte`.
+        Phrases({name: tuple(word for text in texts.split() for word in dict.fromkeys((text, text.removeprefix("*"))))
+                 for name, texts in data.get("things", {}).items()}),
         Phrases(_without_commas({name: tuple(text for text in texts if not _is_way_ending(name, text))
                                  for name, texts in contraries.items()}), whole_first=True),
         Phrases({name: tuple(text for text in texts if _is_way_ending(name, text))

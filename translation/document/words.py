@@ -258,7 +258,7 @@ def _matches(part: str, word: str) -> bool:
     if part.startswith("*") and part.endswith("*"):
         return part[1:-1] in word[1:]
     if part.startswith("*"):
-        return word.endswith(part[1:])
+        return len(word) >= len(part) and word.endswith(part[1:])
     return word.startswith(part[:-1]) if part.endswith("*") else part in (word, ANY)
 
 

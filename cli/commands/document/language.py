@@ -21,12 +21,7 @@ from ...shared.games.options import json_option
 LISTED, LONGEST, NAMES = 12, 10_000, 12
 
 
-@click.command(epilog="""Examples:
-
-\b
-  rulewright document language pl --document rules.pl.txt
-  rulewright document language en --sentence "You may not take more than two cards."
-""")
+@click.command(epilog='Example: rulewright document language en --sentence "You may not take more than two cards."')
 @click.argument("code", metavar="LANG")
 @click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Report how much of this text, any text in the language, the data recognises.")

@@ -235,7 +235,8 @@ def test_every_language_names_the_same_things() -> None:
 
 
 @pytest.mark.parametrize(("code", "word", "thing"), [
-    ("de", "karawanenkarten", "card"), ("pl", "kostkami", "die"), ("es", "tablero", "board"), ("ru", "монеты", "coin")])
+    ("de", "karawanenkarten", "card"), ("de", "karten", "card"), ("sv", "bräde", "board"),
+    ("pl", "kostkami", "die"), ("es", "tablero", "board"), ("ru", "монеты", "coin")])
 def test_a_form_names_its_thing(code: str, word: str, thing: str) -> None:
     assert thing in language(code).things.codes_at(word)
     assert thing not in language(code).things.codes_at("horse")
