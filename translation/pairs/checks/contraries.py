@@ -46,7 +46,10 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
     ("pair/actor", (
         ("attacker", "defender"), ("opponent", "ally"), ("buys", "sells"), ("receives", "pays"), ("own", "foreign"),
         ("keeps", "discards"), ("succeeds", "fails"), ("guest", "host"), ("joins", "separates"), ("true", "false"),
-        ("accepts", "declines"), ("agrees", "opposes"), ("other", "owner"))),
+        ("accepts", "declines"), ("agrees", "opposes"), ("other", "owner"), *(
+            (many, actor) for many in ("all", "each") for actor in ("starter", "last_player", "somebody")),
+        ("owner", "starter"), ("owner", "last_player"), ("owner", "neighbour"), ("yours", "foreign"), ("other", "yourself"),
+        ("opponent", "yourself"))),
 )
 BY_WORD = by_code(CONTRARIES)
 # Of those the ones that translators exchange, or that have other meanings besides: a warning at most.
@@ -57,7 +60,8 @@ SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "besi
                   "exactly", "first", "late", "second", "last", "backward", "maybe_front", "as_many", "more", "fewer",
                   "reversed", "in_order", "any_order", "unless", "including", "no_other",
                   "never", "always", "sometimes", "vacant", "occupied", "long", "short", "fast", "slow", "intact", "damaged",
-                  "safe", "unsafe", "owner", "agrees", "opposes"))
+                  "safe", "unsafe", "owner", "agrees", "opposes", "starter", "last_player", "somebody", "neighbour", "yours",
+                  "yourself"))
 # Of the soft ones those that are an error as others are: by the development texts, as in `opposites`.
 TRUE = frozenset((frozenset(("only", "also")), frozenset(("except", "also")), frozenset(("except", "including")),
                   frozenset(("never", "sometimes")), frozenset(("first", "second")), frozenset(("exactly", "any")),
@@ -69,6 +73,9 @@ USUALLY_FREE = frozenset((frozenset(("receives", "pays")), frozenset(("only", "e
 AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward", "maybe_front": "forward"}
 # Words with what else says them: `the same number` of things is as many, and of a card it is the same.
 WORDED_BY = {"as_many": "same"}
+# Who acts, with what implies it: who begins is the first player.
+IMPLIED_BY = {"starter": ("first", "at_begin"), "last_player": ("last", "at_end"), "foreign": ("other", "opponent"),
+           "yourself": ("own",), "neighbour": ("left", "right", "near", "next"), "somebody": ("any", "some")}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
 OF_DENIALS = frozenset(("indifferent", "matters", "never"))
 DENYING = ("not", "must_not", "need_not", "without")
@@ -135,9 +142,11 @@ def _exchanged(sides: Sides) -> Iterator[tuple[Rule, str, str]]:
     own, other = _turn_counts(sides.own), _turn_counts(sides.other)
     for rule, text, turned in rows_of(BY_WORD, own):
         # `In reverse order` says `in order` too.
-        is_present = ((text in other and turned not in OF_ORDER) or turned in own
+        is_present = ((other[text] >= (own[text] if turned in IMPLIED_BY else 1) and turned not in OF_ORDER) or turned in own
                       or AMBIGUOUS.get(turned, turned) in own
-                      or _is_worded_by(other, own, text) or _is_worded_by(own, other, turned))
+                      or _is_worded_by(other, own, text) or _is_worded_by(own, other, turned)
+                      or any(own[code] >= max(1, other[code]) for code in IMPLIED_BY.get(turned, ()))
+                      or any(other[code] >= max(1, own[code]) for code in IMPLIED_BY.get(text, ())))
         if SINGLE in (text, turned) and not _is_one_of_many(*((own, other) if text == SINGLE else (other, own))):
             continue
         if AND in (text, turned):

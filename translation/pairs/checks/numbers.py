@@ -181,6 +181,9 @@ def _says_two_in_words(pair: Pair, value: int, side: int) -> bool:
 def _level(pair: Pair, side: int, value: int, before: Pair | None) -> Level | None:
     """Return how bad it is that a number stands on one side only; `before` is the pair of sentences before."""
     some = pair.side(side)
+    if _is_ordinal(some, value) and pair.signals(1 - side)["each"] > pair.signals(side)["each"]:
+        # After each round in the place of after the third one.
+        return None
     if _is_of_people(some, value) or _is_ordinal(some, value) or _is_in_word(some, value) or _is_summed_up(pair, side, value):
         return "note"
     if _is_begun(pair.side(1 - side), value):

@@ -2,11 +2,13 @@
 
 All words are there then, so that neither turns of phrase nor terms show it. Two parts have
 exchanged something if each keeps a word of its own, and each has one of the other's. So have two steps of a list of three or
-more, where all of their words have changed places.
+more, where all of their words have changed places. So have two parts of which each has the one known thing of the other's,
+where all else stands in the same parts: `four go into the hive, the others wait in the garden`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
@@ -80,7 +82,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         if not all(TWO <= len(some) <= MOST for some in parts):
             continue
         own, other = (_with_twin_marks(some, occurrences) for some, occurrences in zip(parts, texts.occurrences, strict=True))
-        exchange = next(_exchanged(texts.lexicon, own, other), None) or _steps(texts.lexicon, pair, own, other)
+        exchange = (next(_exchanged(texts.lexicon, own, other), None) or _steps(texts.lexicon, pair, own, other)
+                    or _things_exchanged(texts, pair))
         if exchange is not None:
             here, there = exchange
             sure = pair.alike >= ALIKE and all(sign[0] == "!" for sign in (here, there))
@@ -105,6 +108,22 @@ def _exchanged(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> 
             b = _signs_by_part(second, there, here) if a.stay and a.go else None
             if b is not None and b.stay and b.go:
                 yield a.go[0], b.go[0]
+
+
+def _things_exchanged(texts: SideBySide, pair: Pair) -> tuple[str, str] | None:
+    """The things that two parts have exchanged, where all else that is known stands in the same parts of as many."""
+    own, other = (_with_twin_marks(parts_of(pair.side(side), with_ways=False), texts.occurrences[side]) for side in (0, 1))
+    # Of rows of tables, `cells` reports it.
+    if len(own) != len(other) or pair.own[0].sentence.kind == "row":
+        return None
+    times = Counter(sign for part in own for sign in {*part})
+    known = [(index, sign, places) for index, part in enumerate(own) for sign in dict.fromkeys(part) if times[sign] == 1
+             for places in [{place for place, others in enumerate(other) if is_in_part(texts.lexicon, sign, others)}] if places]
+    gone = [row for row in known if row[0] not in row[2]]
+    if len(gone) != TWO or len(known) == len(gone) or any(sign[0] not in (STEM, THING) for _, sign, _ in gone):
+        return None
+    (left, sign, places), (right, other_sign, other_places) = gone
+    return (sign, other_sign) if places == {right} and other_places == {left} else None
 
 
 def _signs_by_part(destinations: Mapping[str, frozenset[int]], here: int, there: int) -> _SignsByPart:
@@ -162,11 +181,12 @@ def _with_twin_marks(parts: Sequence[Part], occurrences: Mapping[str, frozenset[
 
 
 @lru_cache(maxsize=SIDES_KEPT)
-def parts_of(some: tuple[Features, ...]) -> list[Part]:
-    """The signs of the parts of sentences, between commas and words for `and`, and of the two ends of a way."""
+def parts_of(some: tuple[Features, ...], with_ways: bool = True) -> list[Part]:
+    """The signs of the parts of sentences, between commas and words for `and`, and with ways those of their two ends."""
     out: list[Part] = []
     for features in some:
-        signs, ends, last, part = _signs(features), _ends_of_ways(features), -1, list[str]()
+        signs, ends = _signs(features), _ends_of_ways(features) if with_ways else {}
+        last, part = -1, list[str]()
         for place, word in enumerate(features.evidence.words):
             is_start = features.parts[place] != last or "and" in features.language.naming.codes_at(word.folded)
             if is_start or place in ends:

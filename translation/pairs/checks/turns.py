@@ -93,9 +93,12 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 def _contrary(texts: SideBySide, pair: Pair, contraries: Contraries, known: Collection[str | None]) -> Iterator[Finding]:
     """Words in the place of their contraries, but for those of which it is known."""
+    reported = set[str]()
     for rule, text, turned, level in contraries.exchanges_in(pair):
-        if text in known:
+        # A word in the place of two, as `your` for `each of all`, is reported once.
+        if text in known or turned in reported:
             continue
+        reported.add(turned)
         yield texts.finding(rule, says(called(text), pair.line, called(turned)), pair, text, turned, level)
 
 
