@@ -20,8 +20,9 @@ LEXICAL = frozenset({"opponent", "wins", "loses", "gets", "gives", "same", "diff
                      "youngest", "oldest", "forward", "backward", "upward", "downward", "above", "below", "top", "bottom",
                      "even", "odd", "near", "far", "rises", "falls", "adds", "subtracts", "inside", "outside", "high", "low",
                      "twice", "half"})
-# What stands for a number in a phrase, and the codes of what says nothing of its own: ranges of numbers, pronouns and such.
-NUMBER, MEANINGLESS = "#", ("range", "form_words")
+# What stands for a number in a phrase, and for an ordinal alone; the codes of what says nothing of its own: ranges of numbers,
+# pronouns and such.
+NUMBER, ORDINAL, MEANINGLESS = "#", "#.", ("range", "form_words")
 # What goes on with a denial, and denies where there is none before it.
 NOR = "nor"
 # What denies by a word of its own, as `worthless`; beside a plain denial it is one part of what that says, as `without` is.
@@ -121,7 +122,8 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
     """For each word the size and the codes of the longest phrases that begin with it, and the size of those with a number.
 
     A number that is counted also stands for the `#` of a phrase, as in `up to #`. A phrase that is written with a comma goes
-    on behind one, as others do not.
+    on behind one, as others do not. Where a phrase has the `#.` of an ordinal, it stands in the place of one with a `#`: Polish
+    `po trzecim` is `after the third`, and `po trzy` is `three each`.
     """
     phrases, over_commas, folded, parts = (
         document.language.signals, document.language.signals_over_commas, [word.folded for word in evidence.words],
@@ -129,6 +131,8 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
     counted = {number.match.first for number in evidence.numbers
                if not number.match.weak and folded[number.match.first] not in document.language.numbers}
     marked = [NUMBER if place in counted else word for place, word in enumerate(folded)]
+    ordinals = counted & {number.match.first for number in evidence.numbers if number.match.kind == "ordinal"}
+    with_ordinals = [ORDINAL if place in ordinals else word for place, word in enumerate(marked)] if ordinals else []
     # The places behind a comma where a phrase cannot go on: `nothing, but` is no `nothing but`, `erst, wenn` is `erst wenn`,
     # and `ni más, ni menos` is `ni más ni menos`.
     barred = {place for place in range(1, len(folded)) if parts[place] != parts[place - 1]
@@ -140,6 +144,11 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
         plain, numbered = ({(code, size) for code, size in there if size == 1
                             or barred.isdisjoint(range(place + 1, place + size))} if there else set()
                            for there in (phrases.at(folded, place), phrases.at(marked, place) if counted else ()))
+        if with_ordinals and numbered:
+            exact = {(code, size) for code, size in _of_ordinals(phrases, with_ordinals, place)
+                     if barred.isdisjoint(range(place + 1, place + size))}
+            sizes = {size for _, size in exact}
+            numbered = exact | {(code, size) for code, size in numbered if size not in sizes}
         for words, found in ((folded, plain), (marked, numbered)) if has_over else ():
             found.update(_read_over_commas(over_commas, words, parts, place))
         if not plain and not numbered:
@@ -149,6 +158,12 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
         begun.append((longest, {code for code, size in plain | numbered if size == longest},
                       max((size for _, size in numbered - plain), default=0)))
     return begun
+
+
+def _of_ordinals(phrases: Phrases, words: Sequence[str], place: int) -> set[tuple[str, int]]:
+    """The phrases with an ordinal that begin at a place: those that are not found where no word stands in its place."""
+    without = ["" if word == ORDINAL else word for word in words]
+    return {*phrases.at(words, place)}.difference(phrases.at(without, place))
 
 
 def _read_over_commas(phrases: Phrases, words: Sequence[str], parts: Sequence[int], place: int) -> list[tuple[str, int]]:

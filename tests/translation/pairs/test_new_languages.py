@@ -120,6 +120,14 @@ def test_the_self_test_reads_phrases_as_texts_have_them() -> None:
                      "turns of phrase between two texts that are read as themselves": ()}
 
 
+@pytest.mark.parametrize(("code", "text", "turns"), [
+    ("pl", "Po trzecim lecie.", {"after"}), ("pl", "Po trzy karty.", {"after", "each"}), ("cs", "Po třetím kole.", {"after"}),
+    ("cs", "Po třech kartách.", {"each"})])
+def test_an_ordinal_is_read_by_a_phrase_for_ordinals_where_there_is_one(code: str, text: str, turns: set[str]) -> None:
+    (sentence,) = how_read(text, code)
+    assert {turn.code for turn in sentence.turns} == turns
+
+
 def test_the_self_test_reports_a_phrase_that_is_never_read(folder: Path) -> None:
     changed = HUNGARIAN.replace('"hacsak ? nem"', '"hacsak n?m"').replace('"lehet*"', '"nem *hat", "lehet*"')
     (folder / "hu.toml").write_text(changed, encoding="utf-8")
