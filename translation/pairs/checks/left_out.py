@@ -29,7 +29,7 @@ WORDS, LARGEST = 2, 0.8
 SURE = 0.2
 # What each kind of evidence weighs, and what it needs to be as likely as not.
 OF_LENGTH, OF_WORDS, OF_UNEXPLAINED, OF_SHARE, OF_KNOWN, EVEN = 1.06, 0.37, 0.39, 4.7, 1.6, 4.0
-# The scores from which on a span is perhaps missing, and surely. Above the second one, far more spans are cut out than false.
+# The scores from which on a span is perhaps missing, and surely: an error, if a known word of it is missing too.
 PERHAPS, SURELY = 1.2, 2.0
 
 
@@ -46,14 +46,14 @@ def check(texts: SideBySide, lengths: Lengths) -> Iterator[Finding]:
     for pair in texts.pairs:
         if pair.own[0].sentence.kind == "row":
             continue
-        score, text = max(_scores(texts, pair, lengths), default=(0.0, ""))
+        score, is_known, text = max(_scores(texts, pair, lengths), default=(0.0, False, ""))
         if score >= PERHAPS:
             yield texts.finding("pair/sentence-short", leaves_out(f"`{text}`", pair.line), pair, text, None,
-                                "error" if score >= SURELY else None)
+                                "error" if score >= SURELY and is_known else None)
 
 
-def _scores(texts: SideBySide, pair: Pair, lengths: Lengths) -> Iterator[tuple[float, str]]:
-    """The score of each span without which the lengths fit better, with its words."""
+def _scores(texts: SideBySide, pair: Pair, lengths: Lengths) -> Iterator[tuple[float, bool, str]]:
+    """The score of each span without which the lengths fit better, whether a known word of it is missing, and its words."""
     there, unexplained = sum(features.size for features in pair.other), None
     own, other = (sum(len(features.counting) for features in pair.side(side)) for side in (0, 1))
     for parts in _spans(pair.own):
@@ -64,7 +64,7 @@ def _scores(texts: SideBySide, pair: Pair, lengths: Lengths) -> Iterator[tuple[f
             score = weighed(texts, pair, parts, 0)
             share = parts[0].size / sum(part.size for part in parts)
             yield (OF_LENGTH * by_length + OF_WORDS * score.odds + OF_UNEXPLAINED * _fewer(unexplained, parts)
-                   + OF_SHARE * share + OF_KNOWN * score.is_known - EVEN, parts[0].text)
+                   + OF_SHARE * share + OF_KNOWN * score.is_known - EVEN, score.is_known, parts[0].text)
 
 
 def _spans(some: Sequence[Features]) -> Iterator[list[SentencePart]]:
