@@ -124,17 +124,17 @@ def _idle(features: Features, phrases: Sequence[PhraseInText]) -> Iterator[tuple
 def _turns(features: Features, phrases: Sequence[PhraseInText]) -> Iterator[ReadCode]:
     """The turns of phrase with their words; one that several phrases say together, as `may ... not`, with those of all."""
     by_place = {phrase.place: phrase for phrase in phrases}
-    kept = {(code, place) for code, places in features.signals.items() for place in places}
+    stated = {(code, place) for code, places in features.signals.items() for place in places}
     # Phrases that have become a part of another turn of phrase.
     joined = [phrase for phrase in phrases for code in phrase.codes
-              if code not in MEANINGLESS and (code, phrase.place) not in kept]
+              if code not in MEANINGLESS and (code, phrase.place) not in stated]
     rows = list[tuple[int, ReadCode]]()
-    for code, place in kept:
+    for code, place in stated:
         phrase = by_place.get(place, PhraseInText(place, 1, frozenset()))
-        said = [phrase]
+        together = [phrase]
         if code not in phrase.codes:
-            said = sorted({phrase, *(other for other in joined if features.parts[other.place] == features.parts[place])},
-                          key=lambda other: other.place)
-        words = (_written(features, features.evidence.words[one.place:one.place + one.size]) for one in said)
+            together = sorted({phrase, *(other for other in joined if features.parts[other.place] == features.parts[place])},
+                              key=lambda other: other.place)
+        words = (_written(features, features.evidence.words[part.place:part.place + part.size]) for part in together)
         rows.append((place, ReadCode(code, " ... ".join(words))))
     yield from _in_order(iter(rows))

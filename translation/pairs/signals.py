@@ -149,8 +149,8 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
                      if barred.isdisjoint(range(place + 1, place + size))}
             sizes = {size for _, size in exact}
             numbered = exact | {(code, size) for code, size in numbered if size not in sizes}
-        for words, found in ((folded, plain), (marked, numbered)) if has_over else ():
-            found.update(_read_over_commas(over_commas, words, parts, place))
+        for words, phrases_here in ((folded, plain), (marked, numbered)) if has_over else ():
+            phrases_here.update(_read_over_commas(over_commas, words, parts, place))
         if not plain and not numbered:
             begun.append((0, set(), 0))
             continue

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from attrs import evolve
 
-from rulewright.translation.pairs.checks import forms, replaced
-from rulewright.translation.pairs.checks.replaced import UnlinkedWord
+from rulewright.translation.pairs.checks import forms, replaced, unlinked
+from rulewright.translation.pairs.checks.unlinked import UnlinkedWord
 from rulewright.translation.pairs.side_by_side import Pair
 
 from .development import levels_of
@@ -26,7 +26,7 @@ def pair_of(words: str) -> Pair:
 
 def score(gone: UnlinkedWord, come: UnlinkedWord, words: str = "höchstens vier", lost: int = 1,
           is_beside: bool = False) -> float:
-    return replaced._score(pair_of(words), gone, come, lost, is_beside)
+    return unlinked._score(pair_of(words), gone, come, lost, is_beside)
 
 
 def test_two_terms_that_are_always_said_in_one_way_are_surely_in_each_others_places() -> None:
@@ -58,10 +58,10 @@ def test_everyday_and_linked_words_are_weighed_less_but_not_left_out() -> None:
 
 
 def test_what_usually_says_a_word_has_not_come_in_its_place() -> None:
-    assert replaced._are_apart(GONE, COME)
-    assert not replaced._are_apart(GONE, evolve(COME, stem="kist"))
-    assert not replaced._are_apart(evolve(GONE, partner="pomost"), evolve(COME, stem="pomość"))
-    assert not replaced._are_apart(GONE, evolve(COME, partner="crate"))
+    assert unlinked._are_apart(GONE, COME)
+    assert not unlinked._are_apart(GONE, evolve(COME, stem="kist"))
+    assert not unlinked._are_apart(evolve(GONE, partner="pomost"), evolve(COME, stem="pomość"))
+    assert not unlinked._are_apart(GONE, evolve(COME, partner="crate"))
 
 
 def test_forms_of_a_word_count_together_where_they_begin_alike_or_say_the_same() -> None:

@@ -4,7 +4,8 @@
     sentences   sentences that are missing, added, repeated, shortened, moved, or left as they were
     dropped     parts of a sentence that are missing, with what sentences finds
     left_out    spans of a sentence that are missing, between any words that may part it
-    numbers     numbers that are others, missing, or in each other's places
+    exchanged_numbers  numbers that are in each other's places
+    numbers     numbers that are others or missing, with what exchanged_numbers finds
     bounded     bounds of numbers that are turned round
     stages      which of two stages follows the other, said from either end
     times       what is before something on one side, and after it on the other
@@ -23,7 +24,8 @@
     denials     where parts of sentences say no
     negation    what is denied on one side only
     terms       terms in the place of others, by the dictionary that the two texts give
-    replaced    words that nothing says: terms in the place of others, with what terms finds
+    unlinked    words that perhaps nothing on the other side says
+    replaced    terms in the place of others, by unlinked words, with what terms finds
     forms       which stems are forms of one word
     noun_tagger  which words are nouns, and so may be terms
     mixed       one term in two ways, two terms in one

@@ -13,8 +13,8 @@ from ...document.blocks import BETWEEN_CELLS
 from ..lexicon import Lexicon
 from ..reading import Features
 from ..side_by_side import Pair, SideBySide
+from .exchanged_numbers import cells_of
 from .messages import says_in_order
-from .numbers import cells_of
 from .parted import SURE
 
 

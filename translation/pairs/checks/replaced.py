@@ -1,106 +1,39 @@
-"""Pairs of sentences -> words that nothing on the other side says, and how likely one of them stands in another's place.
-
-Each word of a pair is linked at most once, the surest links first, by what the other pairs show of it. Of the words that are
-left on both sides the surest two are weighed together: what is said in one way everywhere else, and not here, is a term that is
-gone; what stands for another word everywhere else is one that has come in its place.
-"""
+"""Pairs of sentences -> terms that stand in the place of others, by the words that nothing on the other side says."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property, lru_cache
-from math import fsum
+from collections.abc import Iterator
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
 from ...decisions.findings import Finding, Level
-from ..lexicon import is_cognate
 from ..side_by_side import Pair, SideBySide
 from . import terms
-from .forms import forms_of, is_form, senses_of, things_of
 from .messages import in_original, says, says_elsewhere
 from .noun_tagger import NounTagger
+from .unlinked import UnlinkedWord, UnlinkedWords
 
-# The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
-WEAKEST, COGNATE, SENSE, THING, CLEARLY = 0.08, 0.3, 0.25, 0.6, 0.35
-# What a link of another form of a word, or of a compound with it, is worth; the fewest letters of a part of a compound.
-OTHER_FORM, PART = 0.7, 4
-# How much of one occurrence is held to be chance, what a word is worth that is linked here besides, and when that is so.
-CHANCE, TWICE, HALF = 0.6, 0.5, 0.5
-# From this number of pairs on more of them say nothing new.
-ENOUGH = 5
-# The weights of a word that is gone and of one that has come (each by the number of its pairs, the second also alone), of both
-# together, of how alike the sentences are, of how many words are left, of how far apart the two stand, of a word that stands
-# nowhere else on either side, of two that are both well known; of words that all rules use and of words that are linked, on
-# either side; of a word of the sentence before, of a heading; of words that the other side does not say at all; of a sure word
-# that is gone, and of sure words that all rules use; of words for things, on either side and on both. They were fitted to the
-# development texts, each with the same weight. With one text left out each time, at as many false findings they find as many
-# terms. The scores from which on a pair gets a warning and an error come from the texts that were left out.
-WEIGHTS = (3.17, 5.11, 1.80, -2.02, 2.47, -0.21, -1.75, -1.21, -0.96, 0.98, -0.91, -0.44, -3.58, -5.00, -0.92, -5.74, -0.31,
-           -1.29, 2.38, -3.69, -2.32, 0.92, 0.94, 1.04)
-BIAS, LIKELY, SURELY = -4.31, 1.0, 3.2
+# The scores from which on two words that stand in each other's places are a warning and an error. They come from the texts
+# that were left out when the weights were fitted (see `unlinked`).
+LIKELY, SURELY = 1.0, 3.2
 # The same for an error that only this weighing reports, and how much longer than usual a side with an error is at most.
 SURELY_ALONE, LONGER = 4.0, 1.6
-# How sure a term is that rules of every game use elsewhere, and the fewest pairs with it.
-FIRM, KNOWN = 0.6, 5
 # From this number of words on, and from this number of turns of phrase that differ, a sentence is worded freely.
 WORDY, TURNED = 16, 2
-# From this share of its usual tie on a word is linked as usual; the least tie that a usual one counts as.
-USUAL, NO_TIE = 0.25, 0.01
-# How many words of each side are compared, and what a link and an everyday word take from their order; the fewest other pairs
-# with a word that is gone for an error.
-COMPARED, LINKED, PLAIN, OFTEN = 4, 0.7, 0.7, 3
-# How many words that are left count.
-FEW = 6
+# The fewest other pairs with a word that is gone for an error.
+OFTEN = 3
 # A text is worded freely from more than this number of errors on, and more than this share of its pairs.
 FREELY, FREE = 8, 0.025
-
-# Two words of which it is known whether they are forms of one.
-KIN_KEPT = 100_000
 # The fewest other pairs with two words, and their share of those with either, from which on the two go together.
 MET, TOGETHER = 4, 0.6
 # The same for the pairs with the first word, from which on the second may well stand for it as a wider word; from how many
 # words on a sentence is long, and what share of them has partners where nothing else is said freely.
 TWO, SHARED, LONG, CLOSELY = 2, 0.4, 25, 0.9
 
-Links = dict[str, dict[str, int]]
-
-
-@frozen
-class UnlinkedWord:
-    """A word that perhaps nothing on the other side says: in how many other pairs it is, its usual partner, how sure that is.
-
-    `whole`: the other side does not say it at all, and not only less often. `place` is where it stands, from 0 to 1.
-    `plain`: rules of every game use it. `tie`: how strongly it is linked here, as a share of its usual tie; 0 without a link.
-    `thing`: 1 if it names a thing that many games have and the other side does not, -1 if that does, 0 for other words.
-    """
-
-    stem: str
-    met: int
-    sure: float
-    partner: str | None
-    whole: bool
-    place: float
-    plain: bool = False
-    tie: float = 0.0
-    thing: int = 0
-
-    @property
-    def weight(self) -> float:
-        """The weight of its absence on the other side."""
-        often = 0.5 + min(self.met, ENOUGH - 1) / (ENOUGH - 1)
-        return self.sure * often * (1 - LINKED * self.tie) * (PLAIN if self.plain else 1.0)
-
-    @property
-    def often(self) -> float:
-        """The share of enough pairs that show it, at most 1."""
-        return min(self.met, ENOUGH) / ENOUGH
-
 
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms in the place of others; a note where one of the two is no noun."""
-    words = _Words(texts)
+    words = UnlinkedWords(texts)
     tagger = NounTagger(texts, words.forms, words.links)
     numbers = {features.sentence.number: number for number, pair in enumerate(texts.pairs) for features in pair.other}
     findings = [finding for finding in _replaced(texts, words)
@@ -142,7 +75,7 @@ def _is_weak(texts: SideBySide, finding: Finding, number: int) -> bool:
         max(pair.size(0), pair.size(1)) >= LONG and texts.close(pair, stems) < CLOSELY)
 
 
-def _replaced(texts: SideBySide, words: _Words) -> Iterator[Finding]:
+def _replaced(texts: SideBySide, words: UnlinkedWords) -> Iterator[Finding]:
     """Find terms in the place of others by what is said of them and by what is left on both sides.
 
     A heading is translated more freely than a rule: only what is sure is reported there.
@@ -180,7 +113,7 @@ def _is_worded_freely(pair: Pair) -> bool:
             or differences.lost.total() + differences.come.total() >= TURNED)
 
 
-def _reported(words: _Words, pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, surely: bool) -> Finding:
+def _reported(words: UnlinkedWords, pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, surely: bool) -> Finding:
     texts, own, other = words.texts, words.written(pair, 0, gone.stem), words.written(pair, 1, come.stem)
     message = says(own, pair.line, f"perhaps {other}")
     if come.partner is not None:
@@ -195,243 +128,3 @@ def _reported(words: _Words, pair: Pair, gone: UnlinkedWord, come: UnlinkedWord,
     # Of what is gone nothing is known then: unless it is sure, that word is as often said freely.
     unsure: Level = "note" if come.partner is not None and gone.partner is None else "warning"
     return texts.finding("pair/term", message, pair, gone.stem, come.stem, None if surely else unsure)
-
-
-def _score(pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, lost: int, is_beside: bool) -> float:
-    """Return the logarithm of the odds that two words stand in each other's places; `lost` is how many words are gone."""
-    sure, sure_new = gone.sure * gone.often, come.sure * come.often
-    is_heading = any(features.sentence.kind == "heading" for features in pair.other)
-    signs = (sure, sure_new, come.sure, gone.sure * come.sure, pair.alike, min(lost, FEW), abs(gone.place - come.place),
-             not gone.met, not come.met, sure * sure_new, gone.plain, come.plain, gone.tie, come.tie, is_beside, is_heading,
-             gone.whole, come.whole, gone.sure, gone.plain * gone.sure, come.plain * come.sure, gone.thing, come.thing,
-             gone.thing == come.thing == 1)
-    return BIAS + fsum(weight * sign for weight, sign in zip(WEIGHTS, signs, strict=True))
-
-
-# ---- Links -----------------------------------------------------------------------------------------
-
-
-@define(eq=False, slots=False)
-class _Words:
-    """The words of two texts and their links in all pairs."""
-
-    texts: SideBySide
-    _bests: dict[tuple[int, str], float] = field(factory=dict, init=False)
-    _words: dict[tuple[Pair, int], frozenset[str]] = field(factory=dict, init=False)
-
-    @cached_property
-    def forms(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        lexicon = self.texts.lexicon
-        return (forms_of(lexicon.seen, lexicon.links.items()),
-                forms_of(lexicon.seen_there, (((other, own), times) for (own, other), times in lexicon.links.items())))
-
-    def __attrs_post_init__(self) -> None:
-        # How strongly two words are tied, where the pair itself has tied them, and where it has not.
-        self._ties: dict[tuple[str, str, bool], float] = {}
-
-    @cached_property
-    def links(self) -> tuple[Links, Links]:
-        to, back = Links(), Links()
-        for (own, other), times in self.texts.lexicon.links.items():
-            a, b = self.forms[0].get(own, own), self.forms[1].get(other, other)
-            to.setdefault(a, {})[b] = to.get(a, {}).get(b, 0) + times
-            back.setdefault(b, {})[a] = back.get(b, {}).get(a, 0) + times
-        return to, back
-
-    @cached_property
-    def _seen(self) -> tuple[Counter[str], Counter[str]]:
-        """Return in how many pairs each word of both sides stands, in any of its forms."""
-        return self._pooled(0, self.texts.lexicon.seen), self._pooled(1, self.texts.lexicon.seen_there)
-
-    def _pooled(self, side: int, seen: Mapping[str, int]) -> Counter[str]:
-        out = Counter[str]()
-        for stem, times in seen.items():
-            out[self.forms[side].get(stem, stem)] += times
-        return out
-
-    def are_these(self, finding: Finding, two: tuple[UnlinkedWord, UnlinkedWord] | None) -> bool:
-        """Return whether a finding is on two words: what is sure of them says nothing of others."""
-        stems = [self.forms[side].get(stem, stem) for side, stem in enumerate((finding.expected or "", finding.actual or ""))]
-        return two is not None and all(word.stem == stem for word, stem in zip(two, stems, strict=True))
-
-    def words(self, pair: Pair, side: int) -> frozenset[str]:
-        """The words of a side, each by one of its forms."""
-        if (pair, side) not in self._words:
-            self._words[pair, side] = frozenset(self.forms[side].get(stem, stem) for stem in pair.stems(side))
-        return self._words[pair, side]
-
-    def written(self, pair: Pair, side: int, word: str) -> str:
-        """A word as it stands in a pair."""
-        stem = next(stem for stem in sorted(pair.stems(side)) if self.forms[side].get(stem, stem) == word)
-        return terms.word_of(pair, side, stem)
-
-    @cached_property
-    def _known(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The words of both sides that are surely terms here, though rules of every game use them."""
-        plain = tuple(frozenset(self.forms[side].get(stem, stem) for features in some
-                                for stem in features.everyday | features.listed)
-                      for side, some in ((0, self.texts.own), (1, self.texts.other)))
-        own, other = (frozenset(word for word in plain[side] if self._is_known(word, side, plain[1 - side])) for side in (0, 1))
-        return own, other
-
-    def _is_known(self, word: str, side: int, plain: frozenset[str]) -> bool:
-        partners, seen = self.links[side].get(word, {}), self._seen[side][word]
-        best = max(partners, key=lambda other: (partners[other], other), default=None)
-        return best is not None and best not in plain and seen >= KNOWN and partners[best] >= FIRM * seen
-
-    @cached_property
-    def _senses(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
-        return senses_of(self.texts.own, self.forms[0]), senses_of(self.texts.other, self.forms[1])
-
-    @cached_property
-    def _things(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
-        """The things that many games have, by the words of each side that name them; most words name none."""
-        return things_of(self.texts.own, self.forms[0]), things_of(self.texts.other, self.forms[1])
-
-    @cached_property
-    def _players(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The words of both sides for players, each by one of its forms."""
-        own, other = (frozenset(self.forms[side].get(stem, stem) for stem in terms.players_of(some))
-                      for side, some in enumerate((self.texts.own, self.texts.other)))
-        return own, other
-
-    def likeliest(self, pair: Pair, before: Collection[str]) -> tuple[float, tuple[UnlinkedWord, UnlinkedWord] | None]:
-        """The two words of a pair that most likely stand in each other's places, with their score.
-
-        `before` are the words of the original's sentence before: it perhaps says them by a pronoun here.
-        """
-        made = self._made_here(pair)
-        times = self._times(pair, 0), self._times(pair, 1)
-        linked, ties = self._linked(pair, made, times)
-        lost, come = (self._left(pair, side, times[side], linked[side], ties[side], made) for side in (0, 1))
-        many = sum(not word.plain and not word.tie for word in lost)
-        scored = [(_score(pair, gone, new, many, new.partner in before), (gone, new))
-                  for gone in lost[:COMPARED] for new in come[:COMPARED]
-                  if not (gone.tie and new.tie) and _are_apart(gone, new)]
-        return max(scored, key=lambda row: row[0], default=(0.0, None))
-
-    def _times(self, pair: Pair, side: int) -> Counter[str]:
-        return Counter(self.forms[side].get(stem, stem) for features in pair.side(side) for stem in features.stems.values())
-
-    def _made_here(self, pair: Pair) -> frozenset[tuple[str, str]]:
-        """The links that this pair itself has made: they say nothing of it."""
-        here = self.words(pair, 1)
-        ties = sorted(((-2 * times / (self._seen[0][own] + self._seen[1][other]), own, other) for own in self.words(pair, 0)
-                       for other, times in self.links[0].get(own, {}).items() if other in here))
-        out, taken = dict[str, str](), set[str]()
-        for _, own, other in ties:
-            if own not in out and other not in taken:
-                out[own] = other
-                taken.add(other)
-        return frozenset(out.items())
-
-    def _linked(self, pair: Pair, made: frozenset[tuple[str, str]], times: tuple[Counter[str], Counter[str]]
-                ) -> tuple[tuple[Counter[str], Counter[str]], tuple[dict[str, float], dict[str, float]]]:
-        """Count how often each word of both sides is linked to one of the other, and how strongly it is."""
-        rest, out = (Counter(times[0]), Counter(times[1])), (Counter[str](), Counter[str]())
-        strongest = dict[str, float](), dict[str, float]()
-        there = self.words(pair, 1)
-        # Most words are no partners: only ties that can be links are sorted.
-        ties = sorted((-tie, own, other) for own in self.words(pair, 0) for other in there
-                      for tie in [self._tie(own, other, (own, other) in made)] if tie >= WEAKEST)
-        for tie, own, other in ties:
-            many = min(rest[0][own], rest[1][other])
-            if -tie >= max(WEAKEST, CLEARLY * min(self._best(0, own), self._best(1, other))) and many:
-                for side, word in enumerate((own, other)):
-                    rest[side][word] -= many
-                    out[side][word] += many
-                    strongest[side].setdefault(word, -tie)
-        return out, strongest
-
-    def _best(self, side: int, word: str) -> float:
-        """Return how strongly a word is tied to its usual partner."""
-        if (side, word) not in self._bests:
-            seen, there = self._seen[side][word], self._seen[1 - side]
-            self._bests[side, word] = max((2 * times / max(1, seen + there[other] - 1)
-                                           for other, times in self.links[side].get(word, {}).items()), default=0.0)
-        return self._bests[side, word]
-
-    def _tie(self, own: str, other: str, made: bool) -> float:
-        """Return how strongly the other pairs, their beginnings and what they say in every game tie two words.
-
-        `made`: the pair that is asked about has linked them itself.
-        """
-        tie = self._ties.get((own, other, made))
-        if tie is None:
-            tie = self._ties[own, other, made] = self._tied(own, other, made)
-        return tie
-
-    def _tied(self, own: str, other: str, made: bool) -> float:
-        to, back = self.links
-        partners, partners_back = to.get(own), back.get(other)
-        tie = 0.0
-        if partners or partners_back:
-            times: float = (partners or {}).get(other, 0) - made
-            times = max(times, OTHER_FORM * _of_forms(other, partners or {}), OTHER_FORM * _of_forms(own, partners_back or {}))
-            tie = 2 * times / max(1, self._seen[0].get(own, 1) + self._seen[1].get(other, 1) - 1)
-        senses = self._senses[0].get(own), self._senses[1].get(other)
-        return (tie + COGNATE * is_cognate(own, other)
-                + SENSE * bool(senses[0] and senses[1] and senses[0] & senses[1])
-                + THING * (own in self._things[0] and not self._things[0][own].isdisjoint(self._things[1].get(other, ()))))
-
-    def _left(self, pair: Pair, side: int, times: Counter[str], linked: Counter[str], ties: Mapping[str, float],
-              made: frozenset[tuple[str, str]]) -> list[UnlinkedWord]:
-        """The words of a side that nothing on the other says, or nothing that usually does, the most telling first."""
-        some, forms = pair.side(side), self.forms[side]
-        plain = {forms.get(stem, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)} - self._known[side]
-        players = self._players[side]
-        # By the forms that stand here: a verb may have the stem of a thing.
-        things, there = (things_of(pair.side(way), self.forms[way]) for way in (side, 1 - side))
-        things_there = frozenset().union(*there.values())
-        out = list[UnlinkedWord]()
-        for word, many in times.items():
-            tie = 0.0 if many > linked[word] else min(1.0, ties[word] / max(self._best(side, word), NO_TIE))
-            if word not in players and tie < USUAL:
-                codes = things.get(word, frozenset())
-                out.append(self._word(word, pair, side, made, word in plain, tie, not tie and linked[word] > 0,
-                                      0 if not codes else 1 if codes.isdisjoint(things_there) else -1))
-        return sorted(out, key=lambda word: (-word.weight, -word.sure, -word.met, word.stem))
-
-    def _word(self, stem: str, pair: Pair, side: int, made: frozenset[tuple[str, str]], plain: bool, tie: float, again: bool,
-              thing: int) -> UnlinkedWord:
-        met = self._seen[side].get(stem, 1) - 1
-        partners = {other: times - ((stem, other) in made if side == 0 else (other, stem) in made)
-                    for other, times in self.links[side].get(stem, {}).items()}
-        best = max(partners, key=lambda other: (partners[other], other), default=None)
-        times = partners[best] if best is not None else 0
-        here = max((partners[other] for other in partners.keys() & self.words(pair, 1 - side)), default=0)
-        whole = not again and not here >= HALF * times > 0
-        return UnlinkedWord(stem, met, times / (met + CHANCE) * (1.0 if whole else TWICE), best if times else None, whole,
-                            self._place(pair, side, stem), plain, tie, thing)
-
-    def _place(self, pair: Pair, side: int, word: str) -> float:
-        """Return where a word first stands in the sentences of a side, as a share of their words."""
-        before = 0
-        for features in pair.side(side):
-            for place, stem in features.stems.items():
-                if self.forms[side].get(stem, stem) == word:
-                    return (before + place) / pair.size(side)
-            before += len(features.evidence.words)
-        return 0.0
-
-
-def _are_apart(gone: UnlinkedWord, come: UnlinkedWord) -> bool:
-    """Return whether neither of two words is perhaps what usually says the other, or a form of that."""
-    return not (gone.partner == come.stem or come.partner == gone.stem or is_form(gone.partner, come.stem)
-                or is_form(come.partner, gone.stem) or (come.partner is not None and terms.are_alike(gone.stem, come.partner)))
-
-
-def _of_forms(word: str, partners: Mapping[str, int]) -> int:
-    """Count how often a word was linked to other forms of a word, or to compounds with it."""
-    most = 0
-    for partner, times in partners.items():
-        if times > most and _are_kin(partner, word):
-            most = times
-    return most
-
-
-@lru_cache(maxsize=KIN_KEPT)
-def _are_kin(partner: str, word: str) -> bool:
-    """Return whether two words are forms of one, or one is perhaps a compound with the other."""
-    return partner != word and (is_form(partner, word) or (len(partner) >= PART and partner in word)
-                                or (len(word) >= PART and word in partner))
