@@ -137,7 +137,7 @@ def _cell(features: Features, number: NumberMention) -> int:
 
 
 def stems_near(features: Features, number: NumberMention, before: int, behind: int) -> frozenset[str]:
-    """The stems of so many words before a number and behind it, and of its own words."""
+    """The stems of a number's own words, of `before` words before it and of `behind` words behind it."""
     first, end = number.match.first, number.match.first + number.match.size
     return frozenset(stem for place, stem in features.stems.items() if first - before <= place < end + behind)
 
