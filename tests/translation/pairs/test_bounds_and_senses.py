@@ -67,3 +67,10 @@ def test_without_more_of_something_is_no_bound(code: str, text: str) -> None:
     shown, = read_for_pairs(document("here.md", text, code))
     assert "at_most" not in shown.signals
     assert "without" in shown.signals
+
+
+def test_a_bound_that_is_said_by_a_denial_of_another_word_is_compared() -> None:
+    # The original says `at least` by no word of its own, so nothing tells how often it is exchanged elsewhere.
+    found = compared(side_by_side(document("there.md", "You may go far, but never below the mouth.", "en"),
+                                  document("here.md", "Andate lontano, purché non oltre la foce.", "it")))
+    assert ("at_least", "at_most") in {(finding.expected, finding.actual) for finding in found}

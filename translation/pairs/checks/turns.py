@@ -69,7 +69,7 @@ class _Exchanges:
     def share(self, text: str, turned: str) -> float:
         """Return how often one stands in the place of the other in the other pairs that have it, as a share."""
         # Less the pair that is asked about: else an exchange that happens once would speak for itself.
-        return (self.times[text, turned] - 1) / self._own[text]
+        return (self.times[text, turned] - 1) / max(1, self._own[text])
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
