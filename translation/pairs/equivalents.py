@@ -42,6 +42,7 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "even"), ("odd",)), (("not", "odd"), ("even",)),
     (("may", "only"), ("must", "all")),
     (("not", "except"), ("only",)), (("not", "only"), ("except",)), (("not", "no_other"), ("only",)),
+    (("must_not", "except"), ("may", "only")), (("only", "after"), ("must", "before")),
     (("not", "until"), ("at_end",)),
     (("not", "below"), ("at_least",)), (("not", "above"), ("at_most",)), (NOT_UNTIL, ("before",)),
     (("must_not", "until"), ("may", "while")), (("must_not", "until"), ("while",)), (NOT_UNTIL, ("while",)),

@@ -21,7 +21,7 @@ from .test_market import ENGLISH, GERMAN
 SAME = [
     ("must_not more", "at_most"), ("not fewer", "at_least"), ("must_not before", "may only if"), ("not if", "unless"),
     ("not may same", "must different"), ("not before", "after"), ("not more fewer", "exactly"), ("must_not more", "may only"),
-    ("must_not fewer more", "at_least at_most"), ("must_not fewer", "at_least"),
+    ("must_not fewer more", "at_least at_most"), ("must_not fewer", "at_least"), ("must_not except", "may only"),
 ]
 
 
@@ -45,7 +45,7 @@ def test_a_condition_explains_no_denial_beside_what_is_free() -> None:
 
 
 @pytest.mark.parametrize(("own", "other", "explained"), [("not far", "near", 1), ("not inside", "outside", 1),
-                                                          ("need_not more", "at_most", 0)])
+                                                          ("need_not more", "at_most", 0), ("only after", "must before", 0)])
 def test_the_contrary_of_a_turn_is_the_same_as_its_denial(own: str, other: str, explained: int) -> None:
     left = differences(Counter(own.split()), Counter(other.split()))
     assert (left.lost, left.come, left.explained) == (Counter(), Counter(), (explained, 0))

@@ -65,6 +65,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
             # `No ditch that touches no other` is `every ditch must touch another`.
             more = _of_all(pair.side(0 if own > other else 1))
             own, other = max(own - more, other) if own > other else own, max(other - more, own) if other > own else other
+            # `Nothing happens if nobody can` has no comma, so that it denies in one part what others deny in two.
+            own, other = (max(own, other), max(own, other)) if _deny_by_the_same(pair) else (own, other)
         if own == other > 0:
             findings = [*_denied_twice(texts, pair)] or [*_elsewhere(texts, pair)]
             yield from findings or _left_without(texts, pair, lacking)
@@ -128,6 +130,12 @@ def _freed(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
             phrases = ("need not", None) if side == 0 else (None, "need not")
             message = (leaves_out if side == 0 else adds)("`need not`", pair.line)
             yield texts.finding("pair/negation", message, pair, phrases[0], phrases[1])
+
+
+def _deny_by_the_same(pair: Pair) -> bool:
+    """Return whether both sides deny by the same turns of phrase, and by more than one."""
+    counts = [[pair.signals(side)[code] for code in DENIALS] for side in (0, 1)]
+    return counts[0] == counts[1] and sum(counts[0]) > 1
 
 
 def _agreed_on_lacking(texts: SideBySide, side: int) -> float:
