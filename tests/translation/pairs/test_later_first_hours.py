@@ -14,7 +14,7 @@ from rulewright.translation.pairs.side_by_side import side_by_side
 READ = [
     # An order of growing numbers, in each language.
     ("en", "In ascending order.", {"rises"}), ("de", "In aufsteigender Folge.", {"rises"}),
-    ("fr", "Dans un ordre ascendant.", {"rises", "in_order"}), ("es", "En orden ascendente.", {"rises", "in_order"}),
+    ("fr", "Dans un ordre ascendant.", {"rises", "in_order"}), ("es", "En orden ascendente.", {"rises"}),
     ("it", "In modo crescente.", {"rises"}), ("pt", "De modo crescente.", {"rises"}),
     ("ro", "În mod crescător.", {"rises"}), ("nl", "De oplopende waarden.", {"rises"}),
     ("pl", "Wartości rosnące.", {"rises"}), ("cs", "Hodnoty vzestupně.", {"rises"}),
