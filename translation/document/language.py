@@ -16,7 +16,7 @@ from typing import Any
 from attrs import frozen
 
 from ...dsl.source.cache import CacheStore, digest_of, user_store
-from .words import BEHIND_COMMA, Phrases, fold, folded_words
+from .words import BEHIND_COMMA, FORM_SIGN, Phrases, Stemmer, fold, folded_words
 
 # Pairs of words that say the opposite. A sentence with one, where a rule has the other, is suspect.
 OPPOSITES = (
@@ -47,7 +47,7 @@ class NoSuchLanguage(Exception):
 class Language:
     """The words and rules of a language.
 
-    `code` is its two-letter code; `stemmer` the name of its Snowball stemmer (see `words.stem`); `letters` its alphabet.
+    `code` is its two-letter code; `stemmer` stems its words; `letters` are its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
     as `zu dritt`, and `cardinals` forms of plain numbers; `ordinals` finds ordinals that CLDR does not list, with their
@@ -82,7 +82,7 @@ class Language:
     """
 
     code: str
-    stemmer: str
+    stemmer: Stemmer
     letters: frozenset[str]
     one_letter_words: frozenset[str]
     abbreviations: frozenset[str]
@@ -179,7 +179,8 @@ def _read(code: str, text: str) -> Language:
     for text, value in data.get("ordinals", {}).items():
         ordinals[str(value)] = (*ordinals.get(str(value), ()), text)
     return Language(
-        code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
+        code, Stemmer(data["stemmer"], _base_forms(data.get("base_forms", {}), code)),
+        frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), _folded(data["function_words"].split()),
         numbers, groups, companies, cardinals, Phrases(ordinals, whole_first=True),
         frozenset(map(fold, data.get("weak_numbers", ()))), data.get("joiner", ""),
@@ -206,6 +207,15 @@ def _read(code: str, text: str) -> Language:
                  if any(_COMMA in text for text in texts)}, whole_first=True), signals,
         _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
                 *(texts.split() for texts in data["senses"].values()), numbers, groups), _follows(code))
+
+
+def _base_forms(forms: Mapping[str, str], code: str) -> tuple[tuple[str, str], ...]:
+    """The words and endings with what is stemmed in their place. Raises NoSuchLanguage where only one of two is an ending."""
+    for form, base in forms.items():
+        if not form.strip(FORM_SIGN) or form.startswith(FORM_SIGN) != base.startswith(FORM_SIGN):
+            raise NoSuchLanguage(f"`languages/{code}.toml` has `{form}` under [base_forms] with `{base}`; write a word for a "
+                                 "word, and an ending such as `*ões` for an ending")
+    return tuple((fold(form), fold(base)) for form, base in forms.items())
 
 
 def _data(text: str) -> dict[str, Any]:

@@ -72,21 +72,48 @@ def is_unspaced(word: str) -> bool:
 
 # How the stemmer of a language without one is called, and how that of a language of which lemmas are looked up begins.
 NO_STEMMER, LEMMAS = "none", "simplemma:"
+# What stands for the beginning of a word before an ending.
+FORM_SIGN = "*"
+
+
+@frozen(cache_hash=True)
+class Stemmer:
+    """How words of a language are stemmed.
+
+    `name` is the Snowball algorithm for a language, such as `italian`; `simplemma:uk` looks up the lemma instead, in the
+    data of simplemma for a language; `none` leaves the word. `base_forms` are words, or endings behind a `*`, with what is
+    stemmed in their place: forms that the algorithm does not know, such as Dutch `steden` of `stad`.
+    """
+
+    name: str
+    base_forms: tuple[tuple[str, str], ...] = ()
 
 
 @cache
-def stem(word: str, stemmer: str) -> str:
-    """The stem of a folded word, by the Snowball algorithm for a language, such as `italian`.
+def stem(word: str, stemmer: Stemmer) -> str:
+    """The stem of a folded word.
 
-    `simplemma:uk` looks up the lemma instead, in the data of simplemma for a language; `none` leaves the word.
+    >>> stem("regiões", Stemmer("portuguese", (("*ões", "*ão"),))) == stem("região", Stemmer("portuguese"))
+    True
     """
-    if stemmer == NO_STEMMER:
-        return word
-    if stemmer.startswith(LEMMAS):
+    base = _base_form(word, stemmer.base_forms)
+    if stemmer.name == NO_STEMMER:
+        return base
+    if stemmer.name.startswith(LEMMAS):
         import simplemma
 
-        return fold(simplemma.lemmatize(word, lang=stemmer.removeprefix(LEMMAS)))
-    return fold(_stemmer(stemmer).stemWord(word))  # type: ignore[attr-defined]  # the package has no types
+        return fold(simplemma.lemmatize(base, lang=stemmer.name.removeprefix(LEMMAS)))
+    return fold(_stemmer(stemmer.name).stemWord(base))  # type: ignore[attr-defined]  # the package has no types
+
+
+def _base_form(word: str, base_forms: Sequence[tuple[str, str]]) -> str:
+    """The form that is stemmed in the place of a word: that of the whole word, or else that of its ending."""
+    whole = next((base for form, base in base_forms if form == word), None)
+    if whole is not None:
+        return whole
+    ending = next(((form, base) for form, base in base_forms
+                   if form[0] == FORM_SIGN and len(word) >= len(form) and word.endswith(form[1:])), None)
+    return word if ending is None else word.removesuffix(ending[0][1:]) + ending[1][1:]
 
 
 # What stands for any word in a phrase; and what a word of a phrase begins with that only stands behind a comma.
@@ -267,7 +294,7 @@ def folded_words(text: str) -> list[str]:
     return [fold(word) for word in _WORD.findall(text)]
 
 
-def stems(text: str, stemmer: str) -> list[str]:
+def stems(text: str, stemmer: Stemmer) -> list[str]:
     """The stems of a text's words."""
     return [stem(word, stemmer) for word in folded_words(text)]
 

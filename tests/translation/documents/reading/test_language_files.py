@@ -17,6 +17,8 @@ POLITE = "".join(f"{name} = []\n" for name in ("figures", "pages", "sections", "
     ('stemmer = "turkish"\n', "has no `polarity`"),
     (f"{POLITE}[polarity]\n[signals]\nmaybe = []\nat_last = []\n",
      "has codes under [signals] that do not exist: at_last, maybe"),
+    (f'{POLITE}stemmer = "none"\n[polarity]\n[signals]\n[base_forms]\n"*ões" = "ão"\n',
+     "has `*ões` under [base_forms] with `ão`; write a word for a word, and an ending such as `*ões` for an ending"),
 ])
 def test_a_file_with_a_mistake_is_named_with_what_it_is(text: str, said: str, tmp_path: Path,
                                                         monkeypatch: pytest.MonkeyPatch) -> None:
