@@ -78,7 +78,7 @@ FORM_SIGN = "*"
 
 @frozen(cache_hash=True)
 class Stemmer:
-    """How words of a language are stemmed.
+    """The rules by which words of a language are stemmed.
 
     `name` is the Snowball algorithm for a language, such as `italian`; `simplemma:uk` looks up the lemma instead, in the
     data of simplemma for a language; `none` leaves the word. `base_forms` are words, or endings behind a `*`, with what is
