@@ -47,6 +47,8 @@ PAIRS = [
     ("pl", "If the player has a card, nothing changes.", "Jeśli gracz ma kartę, jest to obojętne."),
     ("cs", "The colour of the card has no effect.", "Na barvě karty nezáleží."),
     ("sv", "The player takes a card, and no further.", "Spelaren tar ett kort, men inte längre."),
+    ("sv", "Go on until no card is left in the bank.", "Fortsätt så länge det ligger kort kvar i banken."),
+    ("cs", "Go on until no card is left in the bank.", "Pokračujte, dokud v bance ještě nějaké karty jsou."),
     ("ru", "If the player has a card, nothing changes.", "Если у игрока есть карта, ничего не меняется."),
 ]
 # A sentence, and which turns of phrase it says of those that deny or bound a denial.

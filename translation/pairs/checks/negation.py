@@ -339,7 +339,7 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
     apart = 1.0 if max(pair.size(0), pair.size(1)) <= SHORT else APART
     partner_places = _partner_places(texts, pair, here)
     count = sum(min(_new(pair, there, code), _near(pair.side(there), code, denied, apart, partner_places)) for code in PERHAPS)
-    count += _times(pair.side(there), INDIFFERENT)
+    count += _times(pair.side(there), INDIFFERENT) + _exhausted(pair, here, there)
     idle = max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
     return count + (idle if idle and _may_be_idle(pair.side(here), denied) else 0)
 
@@ -374,6 +374,15 @@ def _near(some: Sequence[Features], code: str, denied: Sequence[float], apart: f
     return sum(any(abs(place - denial) <= apart for denial in denied)
                and (not partner_places or any(abs(place - other) * words <= BY for other in partner_places))
                for place in _places(some, code))
+
+
+def _exhausted(pair: Pair, here: int, there: int) -> int:
+    """Return 1 if one side says `until none is left`, and the other `until all are gone`, or `while some are left`."""
+    until_none = any(0 < denial - place <= DENIED for features in pair.side(here) for place in features.signals.get("until", ())
+                     for no in DENIALS for denial in features.signals.get(no, ()))
+    new = unlike(pair)[there]
+    until_all = pair.signals(there)["until"] > 0 and (new["all"] > 0 or new["without"] > 0)
+    return int(until_none and (until_all or new["while"] > 0))
 
 
 def _times(some: Sequence[Features], contrary: str) -> int:
