@@ -3,9 +3,12 @@
     python bench/first_hour.py [--only NAME...] [--write FOLDER]
 
 Three translations of `bench/pairs` get the mistakes of `pairs/first_hour`; the Spanish booklet for 3 players stays as it is.
-The texts `pairs/first_hour/GAME.rules.LANG.md` are translations of readable rulebooks for 2 players. They are also tried as
-they are, and with each mistake alone. Each text is compared with its original by one `validate`, without a lock and without
-a glossary of its own. `--write` also writes the documents, with their originals, to try it by hand.
+The texts `pairs/first_hour/GAME.SERIES.LANG.md` are whole translations: `rules` and `booklet` of readable rulebooks for 2
+players, as these were when they were translated, and `free` of the English booklets in `pairs/texts`. They are also tried as
+they are, and with each mistake alone. The data for Slovak and Hungarian lies in `pairs/first_hour/languages`: copy it to
+`translation/document/languages` (the letters, `*.txt`, to the folder `letters` there) to try these. Each text is compared with
+its original by one `validate`, without a lock and without a glossary of its own. `--write` also writes the documents, with
+their originals, to try it by hand.
 """
 
 from __future__ import annotations
@@ -21,10 +24,13 @@ from attrs import evolve, frozen
 from booklets import Booklet, Sentence, Written, booklet_of, sentences, written
 from planting import DATA, Ground
 
+from rulewright.translation.document.language import languages
 from translation import LEVELS, Desk, Finding, Pair, Refused, compares_with_a_source, lines_of, new_findings, own_pairs
 
 UNTOUCHED = "carolus_magnus_3.es"
 HOURS = DATA / "first_hour"
+# The language of the originals of whole translations; games that are no folder of `games`.
+ORIGINAL, TUTORIALS = "en", {"race": "tutorial/race"}
 
 
 @frozen
@@ -115,13 +121,17 @@ def _listed(title: str, alarms: Sequence[Finding]) -> Iterator[str]:
     yield from (f"    {alarm['level']} {alarm['rule']} line {alarm['line']}: {alarm['message']}" for alarm in alarms)
 
 
-def readable() -> Iterator[Pair]:
-    """The translations of readable rulebooks for 2 players, with English as the original."""
-    for path in sorted(HOURS.glob("*.rules.*.md")):
-        game, _, lang, _ = path.name.split(".")
+def whole() -> Iterator[Pair]:
+    """The whole translations of `pairs/first_hour`, each with its English original."""
+    for path in sorted(HOURS.glob("*.*.*.md")):
+        game, series, lang, _ = path.name.split(".")
+        if lang == ORIGINAL:
+            continue
         booklet = booklet_of(path)
-        yield Pair(path.stem, game, lang, booklet, Ground(sentences(booklet), {}),
-                   ("--source", "rules", "--source-lang", "en"), 2)
+        beside = HOURS / f"{game}.{series}.{ORIGINAL}.md"
+        original = beside if beside.is_file() else DATA / "texts" / f"{game}.{ORIGINAL}.md"
+        yield Pair(path.stem, TUTORIALS.get(game, game), lang, booklet, Ground(sentences(booklet), {}),
+                   ("--source", str(original), "--source-lang", ORIGINAL), 2 if beside.is_file() else 0)
 
 
 if __name__ == "__main__":
@@ -136,6 +146,8 @@ if __name__ == "__main__":
             tried = pair.name == UNTOUCHED or (HOURS / f"{pair.name}.plants").is_file()
             if tried and pair.name in (asked.only or [pair.name]):
                 print("\n".join(report(desk, pair, pair.source if compared else (), asked.write)))
-        for pair in readable():
-            if pair.name in (asked.only or [pair.name]):
+        for pair in whole():
+            if pair.lang not in languages():
+                print(f"{pair.name} is not tried: there is no data for `{pair.lang}`")
+            elif pair.name in (asked.only or [pair.name]):
                 print(*report(desk, pair, pair.source, asked.write), *alone(desk, pair), sep="\n", flush=True)
