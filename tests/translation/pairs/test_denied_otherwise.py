@@ -111,3 +111,15 @@ def test_every_other_is_two_and_no_number_that_must_be_said(code: str, text: str
 def test_a_denial_that_the_other_text_leaves_out_is_found(code: str, other: str) -> None:
     found = found_with(code, "The player does not take a card this time.", other, False)
     assert "pair/negation" in {finding.rule for finding in found}
+
+
+@pytest.mark.parametrize(("code", "right", "wrong"), [
+    ("de", "Die Bank hält eine Karte der Stärke 1 und eine der Stärke 2.",
+     "Die Bank hält eine Karte der Stärke 2 und eine der Stärke 2."),
+    ("nl", "De bank houdt een kaart van kracht 1 en een van kracht 2.",
+     "De bank houdt een kaart van kracht 3 en een van kracht 2."),
+    ("pl", "Bank zatrzymuje jedną kartę o sile 1 i jedną o sile 2.", "Bank zatrzymuje jedną kartę o sile 1 i jedną o sile 1.")])
+def test_a_one_in_words_is_no_number_that_is_written_in_digits(code: str, right: str, wrong: str) -> None:
+    own = "The bank keeps one card of strength 1 and one of strength 2."
+    rules = [{finding.rule for finding in found_with(code, own, text, back=False)} for text in (right, wrong)]
+    assert ["pair/number" in some for some in rules] == [False, True]

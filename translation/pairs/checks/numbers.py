@@ -63,7 +63,19 @@ def _unlike(sides: Sides) -> tuple[Counter[int], Counter[int]]:
     sure, sure_there = (_sure(sides.side(side)) for side in (0, 1))
     # `Space 12` is `S12` elsewhere.
     named, named_there = (Counter(map(number_in, _names(sides.side(side)))) for side in (0, 1))
-    return sure - other - named_there, sure_there - own - named
+    lost, come = sure - other - named_there, sure_there - own - named
+    # Where both sides write as many numbers in digits, a `one` in words is none of them: `a knight of strength 1`.
+    digits, digits_there = (_in_digits(sides.side(side)) for side in (0, 1))
+    if digits.total() == digits_there.total():
+        lost |= (digits - digits_there) & (sure - sure_there)
+        come |= (digits_there - digits) & (sure_there - sure)
+    return lost, come
+
+
+def _in_digits(some: Sequence[Features]) -> Counter[int]:
+    """The numbers that are written in digits."""
+    return Counter(number.value for features in some for number in features.counting
+                   if features.evidence.words[number.match.first].written.isdigit())
 
 
 def _all(some: Sequence[Features]) -> Counter[int]:
@@ -184,8 +196,7 @@ def _level(pair: Pair, side: int, value: int, before: Pair | None) -> Level | No
 
 def _is_in_digits(some: Sequence[Features], value: int) -> bool:
     """Return whether a number is written in digits: translators leave such a number out less often than one in words."""
-    return any(features.evidence.words[number.match.first].written.isdigit()
-               for features in some for number in features.counting if number.value == value)
+    return _in_digits(some)[value] > 0
 
 
 def _is_repeated(before: Sequence[Features], some: Sequence[Features], value: int) -> bool:
