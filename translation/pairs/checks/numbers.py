@@ -64,7 +64,7 @@ def _unlike(sides: Sides) -> tuple[Counter[int], Counter[int]]:
     # `Space 12` is `S12` elsewhere.
     named, named_there = (Counter(map(number_in, _names(sides.side(side)))) for side in (0, 1))
     lost, come = sure - other - named_there, sure_there - own - named
-    # Where both sides write as many numbers in digits, a `one` in words is none of them: `a knight of strength 1`.
+    # Where both sides write as many numbers in digits, a `one` in words is none of them: `a card of strength 1`.
     digits, digits_there = (_in_digits(sides.side(side)) for side in (0, 1))
     if digits.total() == digits_there.total():
         lost |= (digits - digits_there) & (sure - sure_there)
