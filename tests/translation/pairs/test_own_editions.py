@@ -159,6 +159,13 @@ def test_the_message_on_exchanged_words_says_the_numbers_as_the_sentence_does() 
         "by the words beside them, this sentence says 3 for 8 and 8 for 3 (line 5 of the original)"]
 
 
+def test_exchanged_words_beside_numbers_in_words_are_a_note_and_beside_digits_a_warning() -> None:
+    turned = [*GERMAN[:2], "| Gesetz 2 | Für je 8 Grafschaften erhält jeder Spieler 3 Punkte. |", *GERMAN[3:]]
+    assert orders(turned, what="level") == ["warning"]
+    in_words = [line.replace("8", "acht").replace("3", "drei") if "Gesetz 2" in line else line for line in turned]
+    assert orders(in_words, what="level") == ["note"]
+
+
 def test_the_fence_of_a_drawing_is_no_sentence() -> None:
     found = document("map.md", "# Map\n\n```text\na1 b1\n```\n\nThe map has two fields.\n", "en")
     assert [sentence.text for sentence in found.sentences] == ["Map", "a1 b1", "The map has two fields."]

@@ -8,7 +8,7 @@ from itertools import permutations
 
 from attrs import frozen
 
-from ...decisions.findings import Finding
+from ...decisions.findings import Finding, Level
 from ...document.blocks import BETWEEN_CELLS
 from ...document.features import NumberMention
 from ..names import names_of, number_in
@@ -30,9 +30,10 @@ _DIGITS = re.compile(r"(?<!\w)\d+(?!\w)")
 
 @frozen(eq=False)
 class _NumberPlace:
-    """The place of a number: its value, the cell of a table's row that it stands in, and the words around it."""
+    """The place of a number: its value, whether it is in digits, the cell of a table's row, and the words around it."""
 
     value: int
+    is_in_digits: bool
     cell: int
     words: frozenset[str]
     behind: frozenset[str]
@@ -61,7 +62,10 @@ def _in_sentence(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
     # Where both sides say the numbers in one order, only their words have changed places.
     message = says_in_order(expected, pair.line, actual) if crossed else says_beside_others(
         {here.value: there.value for here, there in zip(own, other, strict=True) if here.value != there.value}, pair.line)
-    yield texts.finding("pair/number-order", message, pair, expected, actual)
+    # Words beside numbers in one order are more often worded freely than exchanged, and most often beside numbers in words.
+    is_in_digits = all(slot.is_in_digits for slot in (*own, *other))
+    level: Level | None = None if crossed else "warning" if is_in_digits else "note"
+    yield texts.finding("pair/number-order", message, pair, expected, actual, level)
 
 
 def _in_other_cells(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
@@ -119,8 +123,8 @@ def _is_exchanged(texts: SideBySide, pair: Pair, own: Sequence[_NumberPlace], ot
 
 
 def _slots(some: Sequence[Features]) -> list[_NumberPlace]:
-    return [_NumberPlace(number.value, _cell(features, number), stems_near(features, number, AROUND, AROUND) & here,
-                         stems_near(features, number, 0, AROUND) & here)
+    return [_NumberPlace(number.value, features.evidence.words[number.match.first].written.isdigit(), _cell(features, number),
+                         stems_near(features, number, AROUND, AROUND) & here, stems_near(features, number, 0, AROUND) & here)
             for features in some for number in features.counting if number.value != SINGLE
             for here in [_stems_of_part(features, number)]]
 
