@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from .everyday import things_of
 from .in_order import in_order
 from .lexicon import NOTHING, Lexicon, learnt
 from .link import Link
@@ -71,7 +72,8 @@ def aligned(originals: Sequence[Features], translations: Sequence[Features], fix
 def _learnt(links: Sequence[Link], originals: Sequence[Features], translations: Sequence[Features],
             known: Sequence[tuple[str, str]]) -> Lexicon:
     """The dictionary that some links give."""
-    return learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known)
+    return learnt([_stems(link, originals, translations) for link in links if link.original and link.translation], known,
+                  (things_of(originals, {}), things_of(translations, {})))
 
 
 def _stems(link: Link, originals: Sequence[Features], translations: Sequence[Features]

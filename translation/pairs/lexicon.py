@@ -18,6 +18,8 @@ from .reading import HEAD, latin
 CHANCE, WEAKEST = 0.5, 0.2
 # What it adds that two words begin alike in Latin letters.
 COGNATE = 0.3
+# The same for two words that name one thing, as the data of their languages says.
+SAME_THING = 0.3
 # A word that has been met so often is half known.
 HALF = 0.5
 # What words that begin alike are worth before they are seen in pairs.
@@ -26,6 +28,8 @@ LIKE_BEFORE = 0.8
 WORDS_KEPT = 20_000
 
 Stems = Collection[str]
+# For each word that names something of many games, these things.
+Things = Mapping[str, Collection[str]]
 
 
 @define(eq=False, slots=False)
@@ -81,13 +85,17 @@ def _bonus(word: str, other: str) -> float:
 NOTHING = Lexicon({}, {}, {})
 
 
-def learnt(pairs: Sequence[tuple[Stems, Stems]], known: Iterable[tuple[str, str]] = ()) -> Lexicon:
-    """The dictionary of pairs of texts, each as its stems; `known` are pairs of words that a person has confirmed."""
+def learnt(pairs: Sequence[tuple[Stems, Stems]], known: Iterable[tuple[str, str]] = (),
+           things: tuple[Things, Things] = ({}, {})) -> Lexicon:
+    """The dictionary of pairs of texts, each as its stems.
+
+    `known` are pairs of words that a person has confirmed; `things` says what words of both languages name in many games.
+    """
     certain = frozenset(known)
     seen = Counter(word for own, _ in pairs for word in set(own))
     there = Counter(word for _, others in pairs for word in set(others))
     both = Counter([(word, other) for own, others in pairs for word in set(own) for other in set(others)])
-    ties = {pair: tie for pair, times in both.items() for tie in [_tie(pair, times, seen, there, certain)] if tie >= WEAKEST}
+    ties = {pair: tie for pair, times in both.items() for tie in [_tie(pair, times, seen, there, certain, things)] if tie >= WEAKEST}
     links: Counter[tuple[str, str]] = Counter()
     for own, others in pairs:
         links.update(_linked(own, others, ties))
@@ -95,12 +103,13 @@ def learnt(pairs: Sequence[tuple[Stems, Stems]], known: Iterable[tuple[str, str]
 
 
 def _tie(pair: tuple[str, str], times: int, seen: Mapping[str, int], there: Mapping[str, int],
-         certain: Collection[tuple[str, str]]) -> float:
+         certain: Collection[tuple[str, str]], things: tuple[Things, Things]) -> float:
     """Return how strongly two words are tied: Dice's coefficient of their occurrences, less what chance does."""
     if pair in certain:
         # Above any tie that counting gives, so confirmed words are linked before all others.
         return 2.0
-    alike = COGNATE if is_cognate(*pair) else 0.0
+    own, other = things[0].get(pair[0]), things[1].get(pair[1])
+    alike = COGNATE * is_cognate(*pair) + (SAME_THING * (not own.isdisjoint(other)) if own and other else 0.0)
     return 2 * (times - CHANCE) / (seen[pair[0]] + there[pair[1]]) + alike
 
 

@@ -1,10 +1,10 @@
-"""Stems of a text -> which are forms of one word, and what words say in the rules of every game."""
+"""Stems of a text -> which are forms of one word."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from ..reading import Features, latin
+from ..reading import latin
 
 # The beginning that forms of one word share: the fewest letters, and the share of the longer one.
 BEGINNING, MOST = 4, 0.55
@@ -51,22 +51,3 @@ def _are_forms(stem: str, other: str, have_same_partner: bool) -> bool:
     same = next((place for place, (first, second) in enumerate(zip(a, b, strict=False)) if first != second),
                 min(len(a), len(b)))
     return same >= (SAME_PARTNER if have_same_partner else NEARLY) * max(len(a), len(b))
-
-
-def senses_of(some: Sequence[Features], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """The senses of the stems of a text's words: what they say in the rules of every game."""
-    out = dict[str, set[str]]()
-    for features in some:
-        for stem, codes in features.senses:
-            out.setdefault(forms.get(stem, stem), set()).update(codes)
-    return {stem: frozenset(codes) for stem, codes in out.items()}
-
-
-def things_of(some: Sequence[Features], forms: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """The things that the words of a text name, whatever the game: a card, a die, a board."""
-    out = dict[str, frozenset[str]]()
-    for features in some:
-        for stem, codes in features.things:
-            word = forms.get(stem, stem)
-            out[word] = out.get(word, frozenset()) | codes
-    return out

@@ -15,10 +15,11 @@ from math import fsum
 from attrs import define, field, frozen
 
 from ...decisions.findings import Finding
+from ..everyday import senses_of, things_of
 from ..lexicon import is_cognate
 from ..side_by_side import Pair, SideBySide
 from . import terms
-from .forms import forms_of, is_form, senses_of, things_of
+from .forms import forms_of, is_form
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
 WEAKEST, COGNATE, SENSE, THING, CLEARLY = 0.08, 0.3, 0.25, 0.6, 0.35
