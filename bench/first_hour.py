@@ -48,6 +48,8 @@ def with_mistakes(booklet: Booklet, path: Path, only: str = "") -> tuple[Written
     for kind, old, new in (row for row in _rows(path) if only in ("", row[0])):
         (place, sentence), = ((place, sentence) for place, sentence in enumerate(sentences(booklet)) if old in sentence.text)
         words = sentence.words.replace(old, new)
+        if words == sentence.words:
+            raise ValueError(f"{path.name}: {old!r} is not within the words of a sentence")
         instead[place] = (evolve(sentence, words=words),) if words.strip() else ()
         made[kind] = (*made.get(kind, ()), place)
     return written(booklet, instead), tuple(Mistake(kind, places) for kind, places in made.items())

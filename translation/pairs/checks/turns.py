@@ -84,10 +84,13 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         if by_denial is None and all(finding.rule != COMPARISON for finding in findings):
             findings += _turned_bounds(texts, pair)
         yield from findings
+        # A free wording that is only noted says nothing of what is before or after something.
+        is_plain = all(finding.level == "note" for finding in findings)
+        times = [*_turned_times(texts, pair)] if is_plain else []
+        yield from times
         if not findings:
-            findings = [*_turned_times(texts, pair)]
-            yield from findings or (finding for finding in one_sided(texts, pair, texts.agreement)
-                                    if not {finding.expected, finding.actual} & {*(by_denial or ())})
+            yield from () if times else (finding for finding in one_sided(texts, pair, texts.agreement)
+                                         if not {finding.expected, finding.actual} & {*(by_denial or ())})
             yield from _forbidden_otherwise(texts, pair, forbidding)
 
 
