@@ -5,6 +5,7 @@
     signals       a sentence -> its turns of phrase, with their places
     reading       a document -> what each sentence shows to a text in another language
     how_read      a text -> how the data of its language reads it, in its own words
+    everyday      sentences -> what their words say in the rules of every game
     lexicon       pairs of texts -> a dictionary
     glossaries    glossaries of two languages -> words that are known to say the same
     similarity    groups of sentences -> how alike they are

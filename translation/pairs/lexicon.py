@@ -7,7 +7,7 @@ Words of two texts that are paired most often are linked first, and a linked wor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from functools import cached_property, lru_cache
 
 from attrs import define
@@ -29,7 +29,7 @@ WORDS_KEPT = 20_000
 
 Stems = Collection[str]
 # For each word that names something of many games, these things.
-Things = Mapping[str, Collection[str]]
+Things = Mapping[str, Set[str]]
 
 
 @define(eq=False, slots=False)
@@ -95,7 +95,8 @@ def learnt(pairs: Sequence[tuple[Stems, Stems]], known: Iterable[tuple[str, str]
     seen = Counter(word for own, _ in pairs for word in set(own))
     there = Counter(word for _, others in pairs for word in set(others))
     both = Counter([(word, other) for own, others in pairs for word in set(own) for other in set(others)])
-    ties = {pair: tie for pair, times in both.items() for tie in [_tie(pair, times, seen, there, certain, things)] if tie >= WEAKEST}
+    ties = {pair: tie for pair, times in both.items()
+            for tie in [_tie(pair, times, seen, there, certain, things)] if tie >= WEAKEST}
     links: Counter[tuple[str, str]] = Counter()
     for own, others in pairs:
         links.update(_linked(own, others, ties))

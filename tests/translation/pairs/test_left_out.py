@@ -23,6 +23,13 @@ LEFT_OUT = [
     ("glass", "de", " Sand, halten die Öfen am Brennen und", " Sand und", "keep the furnaces hot"),
     ("theatre", "nl", " en drie affiches", "", "and three posters"),
 ]
+# The same for an item of a list, of one word or two.
+ITEMS_LEFT_OUT = [
+    ("wells", "es", "mercado, marcha y descanso", "mercado y descanso", "march"),
+    ("glass", "nl", "lente, zomer en herfst", "lente en herfst", "summer"),
+    ("abbey", "fr", ", de copier des livres", "", "copy books"),
+    ("abbey", "es", ", copiáis libros", "", "copy books"),
+]
 # The same for a span that is said in other words, in another place or more shortly.
 SAID_OTHERWISE = [
     ("bees", "de", " und muss dafür ein Plättchen zahlen", ", gegen ein Plättchen"),
@@ -40,7 +47,7 @@ def _short(text: str, code: str, was: str, instead: str) -> list[Finding]:
     return [finding for finding in found if (finding.line, finding.rule) == (line, "pair/sentence-short")]
 
 
-@pytest.mark.parametrize(("text", "code", "was", "instead", "words"), LEFT_OUT)
+@pytest.mark.parametrize(("text", "code", "was", "instead", "words"), [*LEFT_OUT, *ITEMS_LEFT_OUT])
 def test_a_span_that_is_left_out_is_named(text: str, code: str, was: str, instead: str, words: str) -> None:
     found = _short(text, code, was, instead)
     assert [finding.expected for finding in found] == [words]

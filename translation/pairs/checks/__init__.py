@@ -4,6 +4,7 @@
     sentences   sentences that are missing, added, repeated, shortened, moved, or left as they were
     dropped     parts of a sentence that are missing, with what sentences finds
     left_out    spans of a sentence that are missing, between any words that may part it
+    items       items of lists that are missing, of a word or two
     exchanged_numbers  numbers that are in each other's places
     numbers     numbers that are others or missing, with what exchanged_numbers finds
     bounded     bounds of numbers that are turned round
@@ -41,13 +42,28 @@ from collections.abc import Callable, Iterator
 
 from ...decisions.findings import Finding
 from ..side_by_side import SideBySide
-from . import by_part, cells, crossed, garbled, listed, marks, mixed, negation, numbers, parted, replaced, sentences, turns
+from . import (
+    by_part,
+    cells,
+    crossed,
+    garbled,
+    items,
+    listed,
+    marks,
+    mixed,
+    negation,
+    numbers,
+    parted,
+    replaced,
+    sentences,
+    turns,
+)
 from .repeated import with_one_warning
 from .word_by_word import with_words
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
-    sentences.check, numbers.check, listed.check, turns.check, crossed.check, parted.check, by_part.check, cells.check,
-    negation.check, replaced.check, mixed.check, garbled.check, marks.check)
+    sentences.check, items.check, numbers.check, listed.check, turns.check, crossed.check, parted.check, by_part.check,
+    cells.check, negation.check, replaced.check, mixed.check, garbled.check, marks.check)
 
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:

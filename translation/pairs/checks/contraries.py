@@ -153,14 +153,24 @@ def _exchanged(sides: Sides) -> Iterator[tuple[Rule, str, str]]:
             if _are_joined_otherwise(own, other, text, turned):
                 yield rule, text, turned
             continue
-        if turned in other and not is_present and (
-                text in OF_DENIALS or turned in OF_DENIALS or _is_denied(sides.own, text) == _is_denied(sides.other, turned)):
+        if turned in other and not is_present and _are_denied_alike(sides, text, turned):
             yield rule, text, turned
 
 
 def _is_worded_by(here: Counter[str], there: Counter[str], text: str) -> bool:
     """Return whether a side newly says in another way what only the other side says by this word."""
     return WORDED_BY.get(text, text) in here and WORDED_BY.get(text, text) not in there
+
+
+def _are_denied_alike(sides: Sides, text: str, turned: str) -> bool:
+    """Return whether no denial makes a word of the original and its contrary in the translation say the same.
+
+    A word such as `never` denies by itself, and says what the contrary says with a denial: `it is always forbidden`.
+    """
+    if text in OF_DENIALS or turned in OF_DENIALS:
+        return ((text in OF_DENIALS or not _is_denied(sides.own, text))
+                and (turned in OF_DENIALS or not _is_denied(sides.other, turned)))
+    return _is_denied(sides.own, text) == _is_denied(sides.other, turned)
 
 
 def _is_denied(some: Sequence[Features], code: str) -> bool:

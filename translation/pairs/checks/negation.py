@@ -345,14 +345,29 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
 
 
 def _partner_places(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
-    """The places of one side where the partners of the words stand that the other side has by its denials."""
-    to = (texts.lexicon.to, texts.lexicon.back)[here]
-    partners = {partner for features in pair.side(here) for places in by_part(features, DENIALS).values() for denial in places
-                for place, stem in features.stems.items() if abs(place - denial) <= AROUND
-                for partner, sure in to.get(stem, {}).items() if sure >= SURE}
-    some = pair.side(1 - here)
-    return frozenset(share_of(some, index, place) for index, features in enumerate(some)
-                     for place, stem in features.stems.items() if stem in partners)
+    """The places of one side where the partners of the words stand that the other side has by its denials.
+
+    Those words stand in the same part of the sentence; if none of them has a known partner, they are the nearest ones.
+    """
+    to, some = (texts.lexicon.to, texts.lexicon.back)[here], pair.side(1 - here)
+    for is_by in (_is_in_part, _is_around):
+        partners = {partner for features in pair.side(here)
+                    for places in by_part(features, DENIALS).values() for denial in places
+                    for place, stem in features.stems.items() if is_by(features, place, denial)
+                    for partner, sure in to.get(stem, {}).items() if sure >= SURE}
+        known = frozenset(share_of(some, index, place) for index, features in enumerate(some)
+                          for place, stem in features.stems.items() if stem in partners)
+        if known:
+            return known
+    return frozenset()
+
+
+def _is_in_part(features: Features, place: int, denial: int) -> bool:
+    return features.parts[place] == features.parts[denial]
+
+
+def _is_around(_: Features, place: int, denial: int) -> bool:
+    return abs(place - denial) <= AROUND
 
 
 def _may_be_idle(some: Sequence[Features], denied: Sequence[float]) -> bool:

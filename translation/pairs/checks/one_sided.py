@@ -55,6 +55,8 @@ CLOSELY = 0.75
 OF_FIRST = 3
 # What `both` says.
 TWO = 2
+# The sense of words that let a player choose.
+CHOOSE = "choose"
 
 
 def one_sided(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
@@ -84,7 +86,8 @@ def _candidates(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator
         least_added = min(least_added, ADDED_TO_SAME.get(code, least_added)) if is_same else least_added
         akin = {other for two in AKIN if code in two for other in two if other != code}
         # A `may` that has become a `must not`, or the other way round, is a matter of denials.
-        if code == "may" and (lost["must_not"] or come["must_not"] or _is_of_first(pair) or _is_bounded(pair)):
+        if code == "may" and (lost["must_not"] or come["must_not"] or _is_of_first(pair) or _is_bounded(pair)
+                              or _chooses(pair, 0 if come[code] else 1)):
             continue
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.in_translation(code) >= least:
             yield code, texts.finding(rule, leaves_out(called(code), pair.line), pair, code, None, "warning")
@@ -106,6 +109,11 @@ def _is_of_first(pair: Pair) -> bool:
     return any(abs(first - place) <= OF_FIRST and features.parts[first] == features.parts[place]
                for side in (0, 1) for features in pair.side(side) for place in features.signals.get("may", ())
                for code in ("first", "at_begin") for first in features.signals.get(code, ()))
+
+
+def _chooses(pair: Pair, side: int) -> bool:
+    """Return whether a side lets a player choose: `choose the colour` is `may choose the colour`."""
+    return any(CHOOSE in codes for features in pair.side(side) for _, codes in features.senses)
 
 
 def _is_bounded(pair: Pair) -> bool:

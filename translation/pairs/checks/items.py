@@ -1,0 +1,82 @@
+"""An item of one or two words that its translation lacks: `giants, trolls and dragons`, and there `giants and dragons`.
+
+What is that short says nothing by its length. Where the translation has one item fewer, and says all others, its words show
+it: each of them has a partner elsewhere in the text, or names a thing that many games have, and nothing here says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from attrs import frozen
+
+from ...decisions.findings import Finding
+from ..lexicon import is_cognate
+from ..reading import Features
+from ..side_by_side import Pair, SideBySide
+from .forms import is_form
+from .messages import leaves_out
+
+# The words that join the last item of a list to the others.
+JOINERS = ("and", "or")
+# The fewest items of a list of which one can be missing, and the most words of each.
+ITEMS, WORDS = 3, 3
+# From so sure a partner on a word is said by it, and is known.
+SURE, KNOWN = 0.15, 0.35
+
+
+@frozen
+class _Item:
+    """An item of a list: its words as they are written, their number, and the stems of those with a meaning of their own."""
+
+    text: str
+    size: int
+    stems: frozenset[str]
+
+
+def check(texts: SideBySide) -> Iterator[Finding]:
+    """Yield findings on items of lists that a translation lacks."""
+    for pair in texts.pairs:
+        item = _left_out(texts, pair) if pair.own[0].sentence.kind != "row" else None
+        if item is not None:
+            message = leaves_out(f"`{item.text}`", pair.line)
+            yield texts.finding("pair/sentence-short", message, pair, item.text, None, "warning")
+
+
+def _left_out(texts: SideBySide, pair: Pair) -> _Item | None:
+    """The one item that the translation lacks, where it says all others of the list and has one part fewer."""
+    own, other = ([_items(features) for features in pair.side(side)] for side in (0, 1))
+    if sum(map(len, own)) != sum(map(len, other)) + 1:
+        return None
+    for items in own:
+        if sum(item.size <= WORDS for item in items) >= ITEMS:
+            gone = [item for item in items if not _has_wording(texts, pair, item)]
+            if len(gone) == 1 and gone[0].size <= WORDS and _is_known(texts, gone[0]):
+                return gone[0]
+    return None
+
+
+def _items(features: Features) -> Sequence[_Item]:
+    """The parts of a sentence between commas and words for `and` and `or`."""
+    joined = {place for code in JOINERS for place in features.contraries.get(code, ())}
+    ends = sorted({0, len(features.parts), *joined, *(place for place, (part, next_) in enumerate(pairwise(features.parts), 1)
+                                                      if part != next_)})
+    places = [range(start + (start in joined), end) for start, end in pairwise(ends)]
+    return [_Item(" ".join(features.evidence.words[place].written for place in some), len(some),
+                  frozenset(features.stems[place] for place in some if place in features.stems))
+            for some in places if any(place in features.stems for place in some)]
+
+
+def _has_wording(texts: SideBySide, pair: Pair, item: _Item) -> bool:
+    """Return whether the translation has a word that may say one of an item: any word if none is known to say it elsewhere."""
+    return any(is_cognate(stem, other) or sure >= SURE or (stem not in texts.lexicon.to and other in linked)
+               or any(is_form(partner, other) for partner in known)
+               for stem in item.stems
+               for known, linked in [(texts.lexicon.to.get(stem, {}), texts.lexicon.shares.get(stem, {}))]
+               for other in pair.stems(1) for sure in [known.get(other, 0.0)])
+
+
+def _is_known(texts: SideBySide, item: _Item) -> bool:
+    """Return whether each word of an item has a partner that other pairs of the text show."""
+    return all(any(sure >= KNOWN for sure in texts.lexicon.to.get(stem, {}).values()) for stem in item.stems)
