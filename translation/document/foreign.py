@@ -52,7 +52,7 @@ def foreign(sentences: Sequence[Sentence], own: Language) -> tuple[ForeignSenten
     """The sentences of a document that are not in its language."""
     cut = [folded_words(sentence.text) for sentence in sentences]
     homes = Counter(word for items in cut for word in set(items))
-    script = _script(next(iter(sorted(own.letters))))
+    script = Counter(map(_script, sorted(own.letters))).most_common(1)[0][0]
     others = _others(own, tuple(map(language, languages())))
     out = []
     for sentence, pieces in zip(sentences, cut, strict=True):

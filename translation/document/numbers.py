@@ -176,8 +176,10 @@ def _joined(number: NumberMatch, other: NumberMatch, text: str, tokens: Sequence
     """The number that two make together, as a hundred and twenty, or two dozen; None if they are two numbers."""
     end = number.first + number.size
     between = [word.folded for word in tokens[end : other.first]]
-    if number.kind == other.kind == "ordinal":
-        return _ordinals_joined(number, other, text, tokens)
+    if other.kind == "ordinal" and number.kind in ("cardinal", "ordinal"):
+        whole = _with_ordinal(number, other, text, tokens)
+        if whole is not None or number.kind == "ordinal":
+            return whole
     spelled = not tokens[other.first].folded.isdigit() and number.kind == "cardinal" and not other.of_players
     if not spelled or _PARTED.search(text, tokens[end - 1].end, tokens[other.first].start):
         return None
@@ -193,8 +195,8 @@ def _joined(number: NumberMatch, other: NumberMatch, text: str, tokens: Sequence
     return None if value is None else NumberMatch(value, other.kind, number.first, other.first + other.size - number.first)
 
 
-def _ordinals_joined(number: NumberMatch, other: NumberMatch, text: str, tokens: Sequence[Word]) -> NumberMatch | None:
-    """The ordinal that two make in languages that inflect both, as Czech `dvacátého třetího`; None if they are two."""
+def _with_ordinal(number: NumberMatch, other: NumberMatch, text: str, tokens: Sequence[Word]) -> NumberMatch | None:
+    """The ordinal that two numbers make, as Czech `dvacátého třetího` or Ukrainian `двадцять третій`; None if they are two."""
     end = number.first + number.size
     is_one = (number.value >= TENS[0] and number.value % TENS[1] == 0 and 0 < other.value < TENS[1] and other.first == end
               and text[tokens[end - 1].end:tokens[end].start].isspace()

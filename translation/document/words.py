@@ -11,7 +11,12 @@ from attrs import define, field, frozen
 
 # Where a script has no spaces between words, every character is one: kana and the characters of Chinese.
 UNSPACED = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_WORD = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
+# In Cyrillic an apostrophe between two letters is a letter, as in Ukrainian `п'ять`; there are three signs for it. So is the
+# dot between two `l`, as in Catalan `col·locar`.
+_CYRILLIC, _APOSTROPHE = "\u0400-\u052f", "\u02bc"
+_LETTER_APOSTROPHE = rf"(?<=[{_CYRILLIC}])['\u2019](?=[{_CYRILLIC}])"
+_WORD = re.compile(rf"[{UNSPACED}]|(?:[^\W{UNSPACED}]|{_LETTER_APOSTROPHE}|(?<=[lL])\u00b7(?=[lL]))+")
+_IS_LETTER_APOSTROPHE = re.compile(_LETTER_APOSTROPHE)
 _IS_UNSPACED = re.compile(rf"[{UNSPACED}]")
 # A picture in Markdown, and a link. The address of a link has a sign that no remark in brackets has.
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]+(?:\s+\"[^\"]*\")?\)")
@@ -30,12 +35,13 @@ class Word:
 
 
 def fold(text: str) -> str:
-    """Text in the form in which it is compared: composed, without case, `ё` as `е`.
+    """Text in the form in which it is compared: composed, without case, `ё` as `е`, a Cyrillic apostrophe as the letter for it.
 
-    >>> fold("Ещё  Più")
-    'еще  più'
+    >>> fold("Ещё  Più"), fold("П'ять") == fold("пʼять")
+    ('еще  più', True)
     """
-    return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+    return _IS_LETTER_APOSTROPHE.sub(_APOSTROPHE, folded) if "'" in folded or "\u2019" in folded else folded
 
 
 def plain(text: str) -> str:
@@ -50,10 +56,10 @@ def plain(text: str) -> str:
 
 
 def words(text: str) -> tuple[Word, ...]:
-    """The words of a text; apostrophes and hyphens end a word.
+    """The words of a text; apostrophes and hyphens end a word, but for apostrophes in Cyrillic.
 
-    >>> [word.written for word in words("d'une, 木箱を3個")]
-    ['d', 'une', '木', '箱', 'を', '3', '個']
+    >>> [word.written for word in words("d'une, п'ять, col·locar, 木箱を3個")]
+    ['d', 'une', "п'ять", 'col·locar', '木', '箱', 'を', '3', '個']
     """
     return tuple(Word(hit.group(), fold(hit.group()), hit.start(), hit.end()) for hit in _WORD.finditer(text))
 
@@ -97,13 +103,20 @@ def stem(word: str, stemmer: Stemmer) -> str:
     True
     """
     base = _base_form(word, stemmer.base_forms)
-    if stemmer.name == NO_STEMMER:
+    # A lemma that is listed is not looked up again: simplemma has others for many nouns.
+    if stemmer.name == NO_STEMMER or (stemmer.name.startswith(LEMMAS) and base in _listed_lemmas(stemmer.base_forms)):
         return base
     if stemmer.name.startswith(LEMMAS):
         import simplemma
 
         return fold(simplemma.lemmatize(base, lang=stemmer.name.removeprefix(LEMMAS)))
     return fold(_stemmer(stemmer.name).stemWord(base))  # type: ignore[attr-defined]  # the package has no types
+
+
+@cache
+def _listed_lemmas(base_forms: Sequence[tuple[str, str]]) -> frozenset[str]:
+    """The words for which other words are listed as their forms."""
+    return frozenset(base for form, base in base_forms if form[0] != FORM_SIGN)
 
 
 def _base_form(word: str, base_forms: Sequence[tuple[str, str]]) -> str:

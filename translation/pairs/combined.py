@@ -10,7 +10,9 @@ from ..document.language import WAY_FROM, WAY_TO, Language
 # What a word for `nobody`, `nothing` or `no` says.
 NONE = "none"
 # What begins a condition: a denial behind it is of another verb than one before it.
-CONDITIONS = ("if", "unless", "even_if")
+CONDITIONS = ("if", "unless", "even_if", "until", "while")
+# How many words behind a `may` a plain `not` allows to leave something, in languages in which it does: `puede no pagar`.
+FREEING = 2
 # What a bound says that is denied; how many words behind `without` it stands at most, and how many before its number.
 BOUNDS_DENIED, BEHIND_WITHOUT, BEFORE_NUMBER = {"more": "at_most", "fewer": "at_least"}, 2, 2
 # What `more` and `less` say right before a word for much or little: `more weak` is less, and `less weak` is more. So do `most`
@@ -78,7 +80,7 @@ def with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], ev
     A `not` inside a clause on a noun is of that noun: `a ship that belongs to no one may be placed`.
 
     A `not` right behind a plain `without` belongs to that, as in the Polish `bez żadnej opłaty możesz`, and so does a word for
-    `none` that is a little farther.
+    `none` that is a little farther. In many languages one right behind `may` is `need not` with it, as in `puede no pagar`.
     """
     left = dict(signals)
     # The places of the words that begin a clause on a noun, as `that` and `who`.
@@ -92,9 +94,11 @@ def with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], ev
                 and not any(may < clause < place or (clause + 1 < place < may - 1) for clause in clauses)]
         if near:
             no = min(near, key=lambda place: abs(place - may))
+            is_free = 0 < no - may <= FREEING and evidence.words[no].folded in language.freeing
+            code = "need_not" if is_free else "must_not"
             left["may"] = tuple(place for place in left["may"] if place != may)
             left["not"] = tuple(place for place in left["not"] if place != no)
-            left["must_not"] = (*left.get("must_not", ()), min(may, no))
+            left[code] = (*left.get(code, ()), min(may, no))
     return {code: places for code, places in left.items() if places}
 
 

@@ -108,8 +108,9 @@ class Pair:
         return self.sides.signals[side]
 
     def having(self, code: str) -> Features:
-        """The first sentence of the translation that has a turn of phrase, or the first of all."""
-        return next((features for features in self.other if code in features.signals), self.other[0])
+        """The first sentence of the translation that has a turn of phrase, or a word with a contrary, or the first of all."""
+        return next((features for features in self.other if code in features.signals or code in features.contraries),
+                    self.other[0])
 
     @property
     def differences(self) -> TurnDifferences:

@@ -53,6 +53,11 @@ READ = [
     ("it", "Il re può muovere un pezzo che non vola.", {"may", "not"}),
     ("ro", "Regele poate juca o piesă care nu ajută.", {"may", "not"}),
     ("da", "Kongen kan spille en brik som ikke hjælper.", {"may", "not"}),
+    # What a `not` right behind `may` leaves free, and what a clause behind `until` denies.
+    ("es", "El rey puede no jugar.", {"need_not"}), ("it", "Il re può non giocare.", {"need_not"}),
+    ("ru", "Король может не играть.", {"need_not"}), ("pl", "Król może nie grać.", {"need_not"}),
+    ("fr", "Le roi peut ne pas jouer.", {"need_not"}), ("es", "El rey no puede jugar.", {"must_not"}),
+    ("en", "You may play until no card fits.", {"may", "until", "not"}),
     # `At all` says no `all`.
     ("en", "They cast no vote at all.", {"not"}),
 ]

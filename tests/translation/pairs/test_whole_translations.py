@@ -27,6 +27,9 @@ SLIPS = [
     # An item of a list.
     ("emperor_4.fresh.fr", "pair/sentence-short", "archers, trolls, dragons et", "archers, dragons et"),
     ("emperor_4.fresh.fr", "pair/modality", "vous pouvez accomplir", "vous devez accomplir"),
+    # A direction that is gone, where nothing else differs, and one of three equal numbers.
+    ("carolus_magnus.fresh.de", "pair/direction", "immer im Uhrzeigersinn unterwegs", "immer unterwegs"),
+    ("carolus_magnus.fresh.de", "pair/number-missing", "10 schwarze, 10 weiße und 10 graue", "10 schwarze und 10 weiße"),
 ]
 NATURAL = [
     # Whoever chooses a thing may choose it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..combined import NONE
 from ..equivalents import DENIALS
 from ..reading import Features
 
@@ -21,6 +22,10 @@ def is_idle(features: Features, denied: Sequence[int]) -> bool:
     """Return whether a part of a sentence says `not` only because it says `unless` or `until`."""
     part = features.parts[denied[0]]
     plain = features.language.expletive and not any(place in features.signals.get("must_not", ()) for place in denied)
+    # `Until not one is left` is no `until`: what says `none` beside a plain `not` denies.
+    none = {place for place, word in enumerate(features.evidence.words)
+            if features.parts[place] == part and NONE in features.language.senses.codes_at(word.folded)}
+    plain = plain and (not none or none.issuperset(denied))
     idle_places = [place for code in IDLE for place in features.signals.get(code, ()) if features.parts[place] == part]
     return plain and all(any(0 <= denial - place <= BEHIND for place in idle_places) for denial in denied)
 

@@ -112,6 +112,8 @@ def _changed(texts: SideBySide, difference: NumberDifference, before: Pair | Non
         as_one = _as_one(texts, pair) if value == BOTH else None
         if as_one is not None:
             yield texts.finding(NUMBER, says(value, line, SINGLE), pair, str(value), str(SINGLE), at=as_one)
+        elif value in there and _is_repeated_less(pair, value):
+            yield texts.finding("pair/number-missing", leaves_out(value, line), pair, str(value), None, "warning")
         elif value != SINGLE and value not in there and not _says_two_in_words(pair, value, 1):
             yield texts.finding("pair/number-missing", leaves_out(value, line), pair, str(value), None,
                                 _level(pair, 0, value, before))
@@ -119,6 +121,13 @@ def _changed(texts: SideBySide, difference: NumberDifference, before: Pair | Non
         if value != SINGLE and value not in here and not _says_two_in_words(pair, value, 0):
             yield texts.finding("pair/number-added", adds(value, line), pair, None, str(value), _level(pair, 1, value, before),
                                 at=_with(pair, value))
+
+
+def _is_repeated_less(pair: Pair, value: int) -> bool:
+    """Return whether the translation says a number in digits less often, and no `each` that sums it up."""
+    own, other = (_in_digits(pair.side(side)) for side in (0, 1))
+    return (pair.alike >= ALIKE and own[value] > other[value] > 0 and other.total() < own.total()
+            and pair.signals(1)["each"] <= pair.signals(0)["each"])
 
 
 def _numbers_in_words(pair: Pair, difference: NumberDifference) -> list[int]:

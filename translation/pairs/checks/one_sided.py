@@ -38,7 +38,7 @@ RARELY = {"before": 0.9, "after": 0.93, "may": 0.91, "more": 0.92, "must": 0.9, 
 BOUNDS, NEAR_NUMBER, BEFORE = ("at_least", "at_most", "exactly", "more", "fewer"), 0.75, 3
 # Turns that are hardly ever left out or put in freely: bounds where nothing else differs, a `may` that is put in, and
 # exceptions where neither side denies anything, as what is denied says them too. All others are a note.
-BARE, PUT_IN, EXCEPTIONS = ("at_least", "at_most"), "may", ("except", "unless")
+BARE, PUT_IN, EXCEPTIONS = ("at_least", "at_most", "clockwise", "counterclockwise"), "may", ("except", "unless")
 # What says a bound in another way.
 BY_OTHERS = frozenset((*BOUNDS, "until", "only", "must_not", "not", "range", "any", "all", "lowest", "highest"))
 # The agreement from which on a turn is missed in the original, if enough words of the sentence have their partners.

@@ -102,7 +102,7 @@ def _contrary(texts: SideBySide, pair: Pair, contraries: Contraries, known: Coll
         if text in known or turned in reported:
             continue
         reported.add(turned)
-        yield texts.finding(rule, says(called(text), pair.line, called(turned)), pair, text, turned, level)
+        yield texts.finding(rule, says(called(text), pair.line, called(turned)), pair, text, turned, level, pair.having(turned))
 
 
 def _singled(texts: SideBySide, pair: Pair, known: Collection[Rule]) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from rulewright.translation.document.blocks import blocks
 from rulewright.translation.document.foreign import foreign, spoken
@@ -49,6 +50,11 @@ def test_most_sentences_of_another_language_are_foreign(own: str, other: str) ->
     strange = [text.strip() + "." for text in OWN[other].split(".") if text.strip()]
     found = [text for word in strange for text, _ in told(f"{OWN[own]} {word}", own) if text == word]
     assert len(found) >= len(strange) - 1
+
+
+def test_the_letters_of_an_alphabet_may_have_a_sign_of_no_script() -> None:
+    own = evolve(language("ru"), letters=language("ru").letters | {"\u02bc"})
+    assert foreign(sentences(blocks(OWN["ru"], own), own), own) == ()
 
 
 def test_the_script_shows_it_even_without_small_words() -> None:

@@ -89,6 +89,9 @@ def test_a_language_without_a_stemmer_may_have_its_lemmas_looked_up() -> None:
     # Of the languages without a stemmer of Snowball this is one whose lemmas are read fast.
     latvian = Stemmer("simplemma:lv")
     assert stem("kauliņiem", latvian) == stem("kauliņu", latvian) == "kauliņš"
+    # A base form that is listed is a lemma itself.
+    listed = Stemmer("simplemma:lv", (("kartes", "kauliņu"),))
+    assert stem("kartes", listed) == stem("kauliņu", listed) == "kauliņu"
 
 
 @pytest.mark.parametrize("code", languages())

@@ -37,6 +37,8 @@ def values(code: str, text: str) -> list[int]:
     ("en", "cards 100, 20 and 3, one hundred, and five", [100, 20, 3, 100, 5]),
     ("ru", "двести, пятьдесят", [200, 50]),
     ("it", "da trent'anni e cent’uomini, un'altra", [30, 100, 1]),
+    # A cardinal and an ordinal that make one number, in a language whose ordinals its file lists; and two that do not.
+    ("cs", "dvacet třetí tah, dvacátého třetího tahu, tři třetí tahy", [23, 23, 3, 3]),
 ])
 def test_values_are_read(code: str, text: str, expected: list[int]) -> None:
     assert values(code, text) == expected
