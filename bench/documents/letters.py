@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[2] / "translation" / "document" / "languages" / "letters"
+# Letters that the reader takes for each other: Romanian ones with a comma or a cedilla.
+ALIKE = str.maketrans({"ё": "е", "\u0219": "\u015F", "\u021B": "\u0163"})
 # A letter may follow two others if it does in this number of words, and in this share of them.
 LEAST, SHARE = 3, 0.01
 
@@ -24,7 +26,7 @@ def words(lang: str) -> set[str]:
 
     rows = DefaultDictionaryFactory().get_dictionary(lang).items()
     every = (part.decode() if isinstance(part, bytes) else part for row in rows for part in row)
-    return {word.casefold().replace("ё", "е") for word in every if word.isalpha()}
+    return {word.casefold().translate(ALIKE) for word in every if word.isalpha()}
 
 
 def lines(some: Iterable[str]) -> Iterator[str]:

@@ -185,7 +185,7 @@ def _read(code: str, text: str) -> Language:
         frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), _folded(data["function_words"].split()),
         numbers, groups, companies, cardinals, Phrases(ordinals, whole_first=True),
-        frozenset(map(fold, data.get("weak_numbers", ()))), data.get("joiner", ""),
+        frozenset(map(fold, data.get("weak_numbers", ()))), fold(data.get("joiner", "")),
         data.get("spelling", code), data.get("spelled", 201), data.get("expletive", False),
         _folded(data.get("determiners", "").split()), data.get("capital_nouns", False),
         _folded(data.get("wholes", "").split()), _folded(data.get("articles", "").split()),

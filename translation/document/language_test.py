@@ -171,7 +171,7 @@ def _letters(own: Language) -> Aspect:
     """Words of the data that are spelled with letters of the alphabet, and none of another script."""
     phrases = (text.replace("*", "") for texts in own.polarity_words.values() for text in texts)
     texts = [*own.function_words, *own.conditions, *phrases]
-    wrong = tuple(text for text in texts if any(_is_strange(sign, own) for sign in text.casefold()))
+    wrong = tuple(text for text in texts if any(_is_strange(sign, own) for sign in fold(text)))
     return Aspect("words spelled with letters of the alphabet", len(texts) - len(wrong), len(texts), wrong, bool(wrong))
 
 

@@ -21,6 +21,8 @@ _IS_UNSPACED = re.compile(rf"[{UNSPACED}]")
 # A picture in Markdown, and a link. The address of a link has a sign that no remark in brackets has.
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]+(?:\s+\"[^\"]*\")?\)")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*[./#][^()\s]*(?:\s+\"[^\"]*\")?\)")
+# Letters that are written in two ways, with the one of them that is compared: Romanian has a comma or a cedilla below.
+_ALIKE = str.maketrans({"ё": "е", "\u0219": "\u015F", "\u021B": "\u0163"})
 _MARKS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`")
 
 
@@ -35,12 +37,14 @@ class Word:
 
 
 def fold(text: str) -> str:
-    """Text in the form in which it is compared: composed, without case, `ё` as `е`, a Cyrillic apostrophe as the letter for it.
+    """Text in the form in which it is compared: composed, without case, and with one sign for letters that have several.
 
-    >>> fold("Ещё  Più"), fold("П'ять") == fold("пʼять")
-    ('еще  più', True)
+    These are `ё` as `е`, a Cyrillic apostrophe as the letter for it, and Romanian letters with a cedilla or a comma.
+
+    >>> fold("Ещё  Più"), fold("П'ять") == fold("пʼять"), fold("\u0218apte \u021Bări") == fold("\u015Eapte \u0163ări")
+    ('еще  più', True, True)
     """
-    folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_ALIKE)
     return _IS_LETTER_APOSTROPHE.sub(_APOSTROPHE, folded) if "'" in folded or "\u2019" in folded else folded
 
 

@@ -36,6 +36,8 @@ def values(code: str, text: str) -> list[int]:
     ("de", "hundertzwanzig, zweihundertfünfzig, eintausendzweihundert, hundertfünf, zwei Dutzend", [120, 250, 1200, 105, 24]),
     ("en", "cards 100, 20 and 3, one hundred, and five", [100, 20, 3, 100, 5]),
     ("ru", "двести, пятьдесят", [200, 50]),
+    ("ru", "треть монет, тройка, вдвое", [3, 3, 2]),
+    ("ro", "șapte cărți, şapte cărţi, șaizeci și șase, a șaptesprezecea", [7, 7, 66, 17]),
     ("it", "da trent'anni e cent’uomini, un'altra", [30, 100, 1]),
     # A cardinal and an ordinal that make one number, in a language whose ordinals its file lists; and two that do not.
     ("cs", "dvacet třetí tah, dvacátého třetího tahu, tři třetí tahy", [23, 23, 3, 3]),
