@@ -32,6 +32,8 @@ from rulewright.translation.pairs.side_by_side import side_by_side
     ("nb", "Legg kortet med baksiden opp.", {"hidden"}, {"open", "upward"}),
     ("nb", "Sett den ved siden av døra.", {"near"}, {"after"}),
     ("nb", "Du kan slå enda en gang.", {"may"}, {"even_if"}),
+    ("nb", "Den går fram til brua.", {"forward"}, {"until"}),
+    ("sv", "Vänta fram till kvällen.", {"until"}, set()),
     ("nb", "Flytt til det neste feltet.", {"next"}, {"until"}),
     ("nb", "Gå fram ett steg.", {"forward"}, {"rises"}),
     ("nb", "Prisen går opp med to mynter.", {"rises"}, {"upward"}),
