@@ -66,6 +66,7 @@ class Language:
     a sentence that says when a rule holds. `lacking` are plain words for `without`, as `sin` in `sin ninguno`: a `not`
     right behind them denies nothing more. Without such words one behind any turn of phrase for `without` does not.
     `freeing` are words for `not` that leave free what stands behind `may`, as in Spanish `puede no pagar`: it need not be.
+    `objects` are pronouns that stand right behind a verb: what is before them is no noun.
     `relatives` begin a clause on a noun without a comma before it, as `that` and `who`: a `not` behind them denies that clause.
     `fleeting` are vowels that some forms of a word lack before its last consonant, as Polish `pionka` of `pionek`.
     `neither` are words that deny two things at once where no word goes on with them, as the German `weder`.
@@ -106,6 +107,7 @@ class Language:
     conditions: frozenset[str]
     lacking: frozenset[str]
     freeing: frozenset[str]
+    objects: frozenset[str]
     relatives: frozenset[str]
     neither: frozenset[str]
     fleeting: frozenset[str]
@@ -191,7 +193,7 @@ def _read(code: str, text: str) -> Language:
         _folded(data.get("wholes", "").split()), _folded(data.get("articles", "").split()),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
         frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("freeing", ()))),
-        frozenset(map(fold, data.get("relatives", ()))),
+        _folded(data.get("objects", "").split()), frozenset(map(fold, data.get("relatives", ()))),
         frozenset(map(fold, data.get("neither", ()))), frozenset(fold(data.get("fleeting", ""))),
         frozenset(map(fold, data.get("then", "").split())), Phrases(labels | _by_full_stop(before)),
         Phrases(_by_full_stop(behind)),

@@ -16,7 +16,7 @@ Codes = Collection[str]
 DENIALS = ("not", "must_not")
 # What says it perhaps, by another turn of phrase: `without` for `not`.
 PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "loses",
-           "different", "same", "outside")
+           "different", "same", "outside", "hidden")
 NOT_UNTIL = ("not", "until")
 NONE: Turns = Counter()
 # Turns of phrase that say together what others say.
@@ -31,7 +31,7 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "more", "fewer"), ("exactly",)), (("must_not", "more"), ("may", "only")),
     (("not", "more"), ("only",)), (("not", "must"), ("must_not",)), (("not", "must"), ("need_not",)),
     (("not", "same"), ("different",)), (("not", "different"), ("same",)),
-    (("not", "if"), ("unless",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
+    (("not", "if"), ("unless",)), (("not", "unless"), ("if",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
     (("not", "if"), ("otherwise",)), (("except", "if"), ("unless",)),
     (("not", "wins"), ("loses",)), (("first", "after"), ("before",)),
     (("not", "hidden"), ("open",)), (("not", "open"), ("hidden",)), (("not", "all"), ("some",)), (("not", "all"), ("only",)),
@@ -40,7 +40,8 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("need_not", "more"), ("at_most",)), (("not", "far"), ("near",)), (("not", "near"), ("far",)),
     (("not", "inside"), ("outside",)), (("not", "outside"), ("inside",)),
     (("not", "even"), ("odd",)), (("not", "odd"), ("even",)),
-    (("may", "only"), ("must", "all")),
+    (("may", "only"), ("must", "all")), (("may", "only", "if"), ("must",)), (("must_not", "unless"), ("must",)),
+    (("must_not", "before"), ("at_least", "may")),
     (("not", "except"), ("only",)), (("not", "only"), ("except",)), (("not", "no_other"), ("only",)),
     (("must_not", "except"), ("may", "only")), (("only", "after"), ("must", "before")),
     (("not", "until"), ("at_end",)),

@@ -245,7 +245,7 @@ def test_texts_that_do_not_belong_together_get_one_message(desk: Path) -> None:
 
 @pytest.mark.parametrize(("game", "document", "beside", "is_of_it"), [
     (GAME, HERE / "ferry.de.md", RULES, True),
-    ("carolus_magnus", DEVELOPMENT / "wells.de.md", RULES, False),
+    ("carolus_magnus", DEVELOPMENT / "embassy.de.md", RULES, False),
     ("carolus_magnus", DEVELOPMENT / "wells.it.md", (), False),
     (GAME, HERE / "ferry.de.md", ("--source", str(HERE / "ferry.en.md"), "--source-lang", "en"), True),
     ("carolus_magnus", DEVELOPMENT / "wells.de.md", ("--source", str(DEVELOPMENT / "wells.en.md"), "--source-lang", "en"),

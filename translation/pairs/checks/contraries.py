@@ -53,7 +53,8 @@ CONTRARIES: tuple[tuple[Rule, tuple[tuple[str, str], ...]], ...] = (
 )
 BY_WORD = by_code(CONTRARIES)
 # Of those the ones that translators exchange, or that have other meanings besides: a warning at most.
-SOFT = frozenset(("receives", "pays", "same", "other", "opposite", "near", "beside", "only", "any", "all", "half", "both",
+SOFT = frozenset(("receives", "pays", "buys", "sells", "same", "other", "opposite", "near", "beside", "only", "any", "all",
+                  "half", "both",
                   "one_of", "one", "and", "or", "at_once", "later", "this_one", "previous", "next", "new", "old", "once",
                   "repeatedly", "own", "foreign", "keeps", "discards", "joins", "separates", "opens", "closes", "enters",
                   "exits", "before", "maybe_after", "forward", "maybe_behind", "each", "opponent", "ally", "except", "also",

@@ -155,6 +155,8 @@ def _left_without(texts: SideBySide, pair: Pair, lacking: tuple[float, float]) -
         # What both sides deny is another thing: only what the other side says besides may say this.
         is_new = (_plain(pair.side(side)) > there["without"]
                   and not any(there[code] > here[code] for code in LACKING if code != "without"))
+        # `Blind` says `without looking`.
+        is_new = is_new and not (here["hidden"] and there["hidden"])
         # Two denials in one part of a sentence are one of them and this.
         is_new = is_new and _runs(pair.side(1 - side)) <= _runs(pair.side(side))
         if sure and is_new:

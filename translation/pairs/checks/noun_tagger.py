@@ -43,7 +43,7 @@ class NounTagger:
 
         `Coal` and `supper` stand without a determiner; that they are nouns shows where the other text has one.
         """
-        if self._is_small(pair.side(side), side, stem):
+        if self._is_small(pair.side(side), side, stem) or self._has_objects(pair.side(side), side, stem):
             return False
         whole = self.forms[side].get(stem, stem)
         is_noun = self._has_determiners(side, whole)
@@ -59,6 +59,12 @@ class NounTagger:
                  if self.forms[side].get(other, other) == whole]
         return (all(word.folded in language.determiners for word in words)
                 or (language.capital_nouns and not any(word.written[:1].isupper() for word in words)))
+
+    def _has_objects(self, some: Sequence[Features], side: int, stem: str) -> bool:
+        """Return whether an object stands right behind a word wherever a pair has it: `draws a card and plays it`."""
+        whole = self.forms[side].get(stem, stem)
+        return all(_has_object(features, place) for features in some for place, other in features.stems.items()
+                   if self.forms[side].get(other, other) == whole)
 
     def _usual(self, side: int, whole: str) -> str | None:
         """The word of the other text that a word mostly stands for; letters need no such witness."""
@@ -83,6 +89,12 @@ class NounTagger:
                 as_noun[whole] += is_noun
                 as_verb[whole] += is_verb
         return times, as_noun, as_verb
+
+
+def _has_object(features: Features, place: int) -> bool:
+    """Return whether a pronoun that is an object stands right behind a word, in the same part of the sentence."""
+    return (place + 1 < len(features.parts) and features.parts[place + 1] == features.parts[place]
+            and features.evidence.words[place + 1].folded in features.language.objects)
 
 
 @lru_cache(maxsize=TEXTS_KEPT)

@@ -43,7 +43,8 @@ BY_TURN = by_code(OPPOSITES)
 # Bounds of which one takes the number itself in, and the other does not.
 BORDERS = frozenset((("at_least", "more"), ("at_most", "fewer")))
 # Ways to tell two things apart by their size: `the higher one ..., the lower one` is `the highest one ..., the lowest one`.
-GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"), ("rises", "falls"), ("upward", "downward"))
+GRADES = (("highest", "lowest"), ("more", "fewer"), ("high", "low"), ("rises", "falls"), ("upward", "downward"),
+          ("top", "bottom"), ("above", "below"))
 # What is more on each end of a size, in whatever degree.
 MUCH, LITTLE = ("highest", "more", "high"), ("lowest", "fewer", "low")
 # Pairs of turns that translators often exchange; they are a warning at most.

@@ -236,6 +236,9 @@ def _turned(texts: SideBySide, pair: Pair, exchanged: Sequence[tuple[Rule, str, 
         # `A player with fewer than three cannot win` is `to win you must have at least three`.
         if bound and ((text, turned) == bound or {text, turned} == {"must", "must_not"}):
             continue
+        # `May only stand there` is `must only stand there`.
+        if {text, turned} == {"may", "must"} and all(pair.signals(side)["only"] for side in (0, 1)):
+            continue
         yield texts.finding(rule, says(called(text), pair.line, called(turned)), pair, text, turned,
                             _level(texts, pair, exchanges, text, turned), pair.having(turned))
 
