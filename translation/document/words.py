@@ -172,7 +172,7 @@ NO_PHRASES = _PhraseCandidates([], {}, [], has_more=False)
 
 
 class Phrases:
-    """Phrases that are looked for among words. A `*` ends a word that may go on; a `?` stands for any word.
+    """Phrases that are looked for among words. A `*` stands for any letters of a word; a `?` stands for any word.
 
     >>> found = Phrases({"least": ("at least", "no fewer"), "card": ("card*",)})
     >>> found.within([one.folded for one in words("At least two cards")])
@@ -198,9 +198,10 @@ class Phrases:
                               for part in (_WORD.findall(chunk) if _IS_UNSPACED.search(chunk) else (chunk,)))
                 if parts[0].startswith("*"):
                     index.ends.append((code, parts))
-                elif parts[0].endswith("*"):
-                    index.open.setdefault(parts[0][:-1][:HEAD], []).append((code, parts))
-                    index.openings += (parts[0][:-1],)
+                elif FORM_SIGN in parts[0]:
+                    begin = parts[0].partition(FORM_SIGN)[0]
+                    index.open.setdefault(begin[:HEAD], []).append((code, parts))
+                    index.openings += (begin,)
                 else:
                     index.by_first.setdefault(parts[0], []).append((code, parts))
         return index
@@ -296,14 +297,17 @@ def _goes_on(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
 
 
 def _matches(part: str, word: str) -> bool:
-    """Return whether a word is that of a phrase, or is open where it has a `*`: `card*`, `*less`, `*maz*`."""
+    """Return whether a word is that of a phrase, or is open where it has a `*`: `card*`, `*less`, `*maz*`, `un*ed`."""
     if part.startswith(BEHIND_COMMA):
         return word.startswith(BEHIND_COMMA) and _matches(part[1:], word[1:])
     if part.startswith("*") and part.endswith("*"):
         return part[1:-1] in word[1:]
     if part.startswith("*"):
         return len(word) >= len(part) and word.endswith(part[1:])
-    return word.startswith(part[:-1]) if part.endswith("*") else part in (word, ANY)
+    begin, star, end = part.partition("*")
+    if not star:
+        return part in (word, ANY)
+    return word.startswith(begin) and word.endswith(end) and len(word) >= len(begin) + len(end)
 
 
 def folded_words(text: str) -> list[str]:

@@ -17,7 +17,7 @@ DENIALS = ("not", "must_not")
 # What says it perhaps, by another turn of phrase: `without` for `not`.
 PERHAPS = ("need_not", "without", "otherwise", "unless", "except", "until", "before", "fewer", "loses",
            "different", "same", "outside", "hidden")
-NOT_UNTIL = ("not", "until")
+NOT_UNTIL, NOT_UNLESS = ("not", "until"), ("not", "unless")
 NONE: Turns = Counter()
 # Turns of phrase that say together what others say.
 EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
@@ -30,8 +30,8 @@ EQUIVALENT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("not", "fewer"), ("at_least",)),
     (("not", "more", "fewer"), ("exactly",)), (("must_not", "more"), ("may", "only")),
     (("not", "more"), ("only",)), (("not", "must"), ("must_not",)), (("not", "must"), ("need_not",)),
-    (("not", "same"), ("different",)), (("not", "different"), ("same",)),
-    (("not", "if"), ("unless",)), (("not", "unless"), ("if",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
+    (("not", "same"), ("different",)), (("not", "same"), ("fewer",)), (("not", "different"), ("same",)),
+    (("not", "if"), ("unless",)), (NOT_UNLESS, ("if",)), (("not", "while"), ("until",)), (("not", "after"), ("before",)),
     (("not", "if"), ("otherwise",)), (("except", "if"), ("unless",)),
     (("not", "wins"), ("loses",)), (("first", "after"), ("before",)),
     (("not", "hidden"), ("open",)), (("not", "open"), ("hidden",)), (("not", "all"), ("some",)), (("not", "all"), ("only",)),
@@ -117,6 +117,8 @@ def differences(own: Turns, other: Turns, denied: tuple[Codes, Codes] | None = N
             apart = apart or _are_turned(many, few, both) or (many == NOT_UNTIL and (here + both)["only"] > 0)
             # `Later players get nothing` is `who comes later goes without`: the denial is that one, and not that of `later`.
             apart = apart or (_denials(many) > 0 and there["without"] > here["without"] and "without" not in few)
+            # `Nothing unless` is `nothing if not`: the denial of the other side is this one.
+            apart = apart or (many == NOT_UNLESS and any(there[code] > 0 for code in DENIALS))
             # INVARIANT: each round takes at least one turn from `here`, so it ends.
             while not apart and _has(here, both, many) and _is_new(here, many) and _has(there, NONE, few):
                 _take(many, here, there, both)

@@ -73,7 +73,7 @@ USUALLY_FREE = frozenset((frozenset(("receives", "pays")), frozenset(("only", "e
 # Words that say this besides other things, with what says it surely: what the original has for them elsewhere shows nothing.
 AMBIGUOUS = {"maybe_after": "after", "maybe_behind": "backward", "maybe_front": "forward"}
 # Words with what else says them: `the same number` of things is as many, and of a card it is the same.
-WORDED_BY = {"as_many": "same"}
+WORDED_BY = {"as_many": "same", "also": "even_if"}
 # Who acts, with what implies it: who begins is the first player.
 IMPLIED_BY = {"starter": ("first", "at_begin"), "last_player": ("last", "at_end"), "foreign": ("other", "opponent"),
            "yourself": ("own",), "neighbour": ("left", "right", "near", "next"), "somebody": ("any", "some")}

@@ -172,12 +172,12 @@ class Lengths:
 def weighed(texts: SideBySide, pair: Pair, own: Sequence[SentencePart], place: int) -> PartScore:
     """Weigh the words, numbers and turns of phrase that only one part of the original has."""
     part, rest = own[place], [other for at, other in enumerate(own) if at != place]
-    odds, is_known = 0.0, False
+    odds, is_known, named = 0.0, False, _named_in_both(pair)
     for stem in part.stems.difference(*(other.stems for other in rest)):
         partners = texts.lexicon.to.get(stem, {})
         sure = min(SUREST, sum(partners.values()))
         if sure >= KNOWN:
-            is_there = not pair.stems(1).isdisjoint(partners)
+            is_there = stem in named or not pair.stems(1).isdisjoint(partners)
             odds += _odds(sure, is_there)
             is_known |= not is_there
     values = {number.value for features in pair.other for number in features.evidence.numbers}
@@ -187,6 +187,12 @@ def weighed(texts: SideBySide, pair: Pair, own: Sequence[SentencePart], place: i
     for code in part.turns.difference(*(other.turns for other in rest)):
         odds += _odds(min(SUREST, texts.agreement.in_translation(code)), pair.signals(1)[code] > 0)
     return PartScore(odds, is_known)
+
+
+def _named_in_both(pair: Pair) -> frozenset[str]:
+    """The words of the original for things of many games that the translation names too, in whatever form of the word."""
+    there = frozenset(thing for features in pair.other for _, things in features.things for thing in things)
+    return frozenset(stem for features in pair.own for stem, things in features.things if not things.isdisjoint(there))
 
 
 def _odds(sure: float, is_there: bool) -> float:

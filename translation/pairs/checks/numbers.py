@@ -179,11 +179,11 @@ def _counted(features: Features, number: NumberMention) -> frozenset[str]:
 def _says_two_in_words(pair: Pair, value: int, side: int) -> bool:
     """Return whether a side says two without the number.
 
-    It says `both`, `different` for no two alike, `same` for two equal ones, `several` for two or more, or that things stand
-    beside each other.
+    It says `both`, `twice`, `different` for no two alike, `same` for two equal ones, `several` for two or more, or that things
+    stand beside each other.
     """
     has_bound = pair.signals(1 - side)["at_least"] > pair.signals(side)["at_least"]
-    codes = ("both", "different", "same", *(["some"] if has_bound else []))
+    codes = ("both", "different", "same", "twice", *(["some"] if has_bound else []))
     return value == BOTH and any(code in features.signals or code in features.contraries
                                  for code in (*codes, "beside") for features in pair.side(side))
 

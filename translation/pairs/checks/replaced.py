@@ -95,7 +95,8 @@ def _replaced(texts: SideBySide, words: UnlinkedWords) -> Iterator[Finding]:
         for finding in known:
             if not free or finding.level == "error":
                 is_likeliest = words.are_these(finding, two)
-                if not is_likeliest and score < LIKELY and finding.level == "warning":
+                is_less_likely = finding.level == "warning" and not is_likeliest and score < LIKELY
+                if words.is_linked(pair, finding) or (is_less_likely and _is_worded_freely(pair)):
                     yield evolve(finding, lowered="note")
                     continue
                 # A sentence of another length says something else besides: its words come and go for that.

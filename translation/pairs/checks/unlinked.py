@@ -176,15 +176,26 @@ class UnlinkedWords:
 
         `before` are the words of the original's sentence before: it perhaps says them by a pronoun here.
         """
-        made = self._made_here(pair)
-        times = self._times(pair, 0), self._times(pair, 1)
-        linked, ties = self._linked(pair, made, times)
-        lost, come = (self._left(pair, side, times[side], linked[side], ties[side], made) for side in (0, 1))
+        lost, come = self._unlinked(pair)
         many = sum(not word.plain and not word.tie for word in lost)
         scored = [(_score(pair, gone, new, many, new.partner in before), (gone, new))
                   for gone in lost[:COMPARED] for new in come[:COMPARED]
                   if not (gone.tie and new.tie) and _are_apart(gone, new)]
         return max(scored, key=lambda row: row[0], default=(0.0, None))
+
+    def is_linked(self, pair: Pair, finding: Finding) -> bool:
+        """Return whether each of the two words of a finding has what it says on the other side of its pair."""
+        return not any(self.forms[side].get(stem or "", stem) in {word.stem for word in words}
+                       for side, (stem, words) in enumerate(zip((finding.expected, finding.actual), self._unlinked(pair),
+                                                                strict=True)))
+
+    def _unlinked(self, pair: Pair) -> tuple[list[UnlinkedWord], list[UnlinkedWord]]:
+        """The words of both sides that nothing on the other says, or nothing that usually does, the most telling first."""
+        made = self._made_here(pair)
+        times = self._times(pair, 0), self._times(pair, 1)
+        linked, ties = self._linked(pair, made, times)
+        lost, come = (self._left(pair, side, times[side], linked[side], ties[side], made) for side in (0, 1))
+        return lost, come
 
     def _times(self, pair: Pair, side: int) -> Counter[str]:
         return Counter(self.forms[side].get(stem, stem) for features in pair.side(side) for stem in features.stems.values())
