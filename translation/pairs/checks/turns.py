@@ -53,6 +53,8 @@ ANYWHERE = ("at_least", "at_most", "before")
 EVEN, KEPT_APART = 1.0, 0.4
 # The share of words with partners from which on `nicht zahlen muss` is seen to stand for `cannot pay`.
 OBLIGED = 0.5
+# How many words from `may` or `must` the `only` stands that belongs to it.
+NEAR_ONLY = 3
 
 
 @define(eq=False, slots=False)
@@ -237,10 +239,16 @@ def _turned(texts: SideBySide, pair: Pair, exchanged: Sequence[tuple[Rule, str, 
         if bound and ((text, turned) == bound or {text, turned} == {"must", "must_not"}):
             continue
         # `May only stand there` is `must only stand there`.
-        if {text, turned} == {"may", "must"} and all(pair.signals(side)["only"] for side in (0, 1)):
+        if {text, turned} == {"may", "must"} and _is_by_only(pair.own, text) and _is_by_only(pair.other, turned):
             continue
         yield texts.finding(rule, says(called(text), pair.line, called(turned)), pair, text, turned,
                             _level(texts, pair, exchanges, text, turned), pair.having(turned))
+
+
+def _is_by_only(some: Sequence[Features], code: str) -> bool:
+    """Return whether an `only` stands near a turn of phrase, in the same part of a sentence."""
+    return any(abs(only - place) <= NEAR_ONLY and features.parts[only] == features.parts[place] for features in some
+               for place in features.signals.get(code, ()) for only in features.signals.get("only", ()))
 
 
 def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turned: str) -> Level | None:

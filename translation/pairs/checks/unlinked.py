@@ -184,10 +184,14 @@ class UnlinkedWords:
         return max(scored, key=lambda row: row[0], default=(0.0, None))
 
     def is_linked(self, pair: Pair, finding: Finding) -> bool:
-        """Return whether each of the two words of a finding has what it says on the other side of its pair."""
-        return not any(self.forms[side].get(stem or "", stem) in {word.stem for word in words}
-                       for side, (stem, words) in enumerate(zip((finding.expected, finding.actual), self._unlinked(pair),
-                                                                strict=True)))
+        """Return whether each of the two words of a finding has its usual partner on the other side of its pair."""
+        for side, (stem, unlinked) in enumerate(zip((finding.expected, finding.actual), self._unlinked(pair), strict=True)):
+            whole = self.forms[side].get(stem or "", stem or "")
+            partners = self.links[side].get(whole, {})
+            usual = max(partners, key=lambda other: (partners[other], other), default=None)
+            if usual not in self.words(pair, 1 - side) or any(word.stem == whole for word in unlinked):
+                return False
+        return True
 
     def _unlinked(self, pair: Pair) -> tuple[list[UnlinkedWord], list[UnlinkedWord]]:
         """The words of both sides that nothing on the other says, or nothing that usually does, the most telling first."""
