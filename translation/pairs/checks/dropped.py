@@ -39,6 +39,8 @@ TAILS = 4.0
 MEDIAN = 0.455
 # From so sure a partner on a word is known; how sure one is at most; how often one stands there by chance.
 KNOWN, SUREST, CHANCE = 0.35, 0.9, 0.1
+# The fewest letters of a word that shows in a compound.
+LETTERS = 4
 # How much likelier than not a missing part makes what is seen: a translator drops hardly one in a thousand.
 ODDS = log(1000)
 # The same for a condition where the translation has none, for a warning and for an error.
@@ -177,7 +179,7 @@ def weighed(texts: SideBySide, pair: Pair, own: Sequence[SentencePart], place: i
         partners = texts.lexicon.to.get(stem, {})
         sure = min(SUREST, sum(partners.values()))
         if sure >= KNOWN:
-            is_there = stem in named or not pair.stems(1).isdisjoint(partners)
+            is_there = stem in named or any(_is_in(partner, other) for partner in partners for other in pair.stems(1))
             odds += _odds(sure, is_there)
             is_known |= not is_there
     values = {number.value for features in pair.other for number in features.evidence.numbers}
@@ -187,6 +189,11 @@ def weighed(texts: SideBySide, pair: Pair, own: Sequence[SentencePart], place: i
     for code in part.turns.difference(*(other.turns for other in rest)):
         odds += _odds(min(SUREST, texts.agreement.in_translation(code)), pair.signals(1)[code] > 0)
     return PartScore(odds, is_known)
+
+
+def _is_in(partner: str, other: str) -> bool:
+    """Return whether a word is another one, or is in it: the giants of `reuzendorp`."""
+    return partner == other or (len(partner) >= LETTERS and partner in other)
 
 
 def _named_in_both(pair: Pair) -> frozenset[str]:

@@ -106,7 +106,8 @@ def _exchanged(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> 
         for here, there in permutations(sorted(both), 2):
             a = _signs_by_part(first, here, there)
             b = _signs_by_part(second, there, here) if a.stay and a.go else None
-            if b is not None and b.stay and b.go:
+            # A number is nothing that stands in the place of a word.
+            if b is not None and b.stay and b.go and (a.go[0][0] == "#") == (b.go[0][0] == "#"):
                 yield a.go[0], b.go[0]
 
 
