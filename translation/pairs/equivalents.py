@@ -54,7 +54,7 @@ EXPRESSED_BY_DENIALS = frozenset(code for many, few in EQUIVALENT if "not" in ma
 # Turns that say nearly the same: one that is lost where the other has come is no difference.
 AKIN = (("lowest", "fewer"), ("highest", "at_most"), ("lowest", "at_least"), ("highest", "more"), ("at_least", "more"),
         ("at_most", "fewer"), ("all", "each"), ("all", "any"), ("each", "any"), ("until", "before"), ("until", "after"),
-        ("before", "first"), ("before", "previous"), ("may", "any"), ("may", "gets"), ("until", "at_most"), ("after", "next"),
+        ("before", "first"), ("before", "previous"), ("may", "any"), ("until", "at_most"), ("after", "next"),
         ("after", "if"), ("while", "if"), ("except", "unless"), ("by_lot", "any"), ("without", "not"),
         ("opponent", "active"), ("each", "both"), ("last", "at_end"), ("first", "at_begin"), ("above", "more"),
         ("below", "fewer"), ("above", "highest"), ("below", "lowest"), ("above", "upward"), ("below", "downward"),

@@ -57,6 +57,8 @@ OF_FIRST = 3
 TWO = 2
 # The sense of words that let a player choose.
 CHOOSE = "choose"
+# What a player gets, and the sense of words for it.
+GETS, TAKE = "gets", "take"
 
 
 def one_sided(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator[Finding]:
@@ -87,7 +89,7 @@ def _candidates(texts: SideBySide, pair: Pair, agreement: Agreement) -> Iterator
         akin = {other for two in AKIN if code in two for other in two if other != code}
         # A `may` that has become a `must not`, or the other way round, is a matter of denials.
         if code == "may" and (lost["must_not"] or come["must_not"] or _is_of_first(pair) or _is_bounded(pair)
-                              or _chooses(pair, 0 if come[code] else 1)):
+                              or _chooses(pair, 0 if come[code] else 1) or _is_got(pair)):
             continue
         if lost[code] and not other[code] and not (akin & other.keys()) and agreement.in_translation(code) >= least:
             yield code, texts.finding(rule, leaves_out(called(code), pair.line), pair, code, None, "warning")
@@ -114,6 +116,13 @@ def _is_of_first(pair: Pair) -> bool:
 def _chooses(pair: Pair, side: int) -> bool:
     """Return whether a side lets a player choose: `choose the colour` is `may choose the colour`."""
     return any(CHOOSE in codes for features in pair.side(side) for _, codes in features.senses)
+
+
+def _is_got(pair: Pair) -> bool:
+    """Return whether one side gets what the other says `may` for by a word that says both, as Swedish `får` does."""
+    return any(TAKE in features.language.senses.codes_at(features.evidence.words[place].folded)
+               for side in (0, 1) if pair.signals(1 - side)[GETS] > pair.signals(side)[GETS]
+               for features in pair.side(side) for place in features.signals.get("may", ()))
 
 
 def _is_bounded(pair: Pair) -> bool:
