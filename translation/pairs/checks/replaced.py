@@ -29,6 +29,8 @@ MET, TOGETHER = 4, 0.6
 # The same for the pairs with the first word, from which on the second may well stand for it as a wider word; from how many
 # words on a sentence is long, and what share of them has partners where nothing else is said freely.
 TWO, SHARED, LONG, CLOSELY = 2, 0.4, 25, 0.9
+# The sense of the word for what colours are: it stands for each of them.
+COLOUR = "colour"
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
@@ -44,6 +46,8 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     # Beyond this number the cause is free wording, and no mistakes.
     is_free = errors > max(FREELY, FREE * len(texts.pairs))
     for finding, is_term in zip(findings, are_terms, strict=True):
+        # `The red ones` are those `of this colour` elsewhere.
+        is_term = is_term and not words.has_sense(1, finding.actual, COLOUR)
         is_lowered = finding.level == "error" and (is_free or _is_weak(texts, finding, numbers[finding.sentence or 0]))
         yield evolve(finding, lowered="note") if not is_term else evolve(finding, lowered="warning") if is_lowered else finding
 

@@ -183,6 +183,10 @@ class UnlinkedWords:
                   if not (gone.tie and new.tie) and _are_apart(gone, new)]
         return max(scored, key=lambda row: row[0], default=(0.0, None))
 
+    def has_sense(self, side: int, stem: str | None, sense: str) -> bool:
+        """Return whether a word of a side says this in the rules of every game."""
+        return sense in self._senses[side].get(self.forms[side].get(stem or "", stem or ""), ())
+
     def is_linked(self, pair: Pair, finding: Finding) -> bool:
         """Return whether each of the two words of a finding has its usual partner on the other side of its pair."""
         for side, (stem, unlinked) in enumerate(zip((finding.expected, finding.actual), self._unlinked(pair), strict=True)):
