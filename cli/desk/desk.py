@@ -149,8 +149,8 @@ class Desk:
         """Read the files as they are now. If the document cannot be read, the last text stays on the desk."""
         self._file_stamps = self._stamps()
         # The stamps are older than what is read: a change in between is noticed the next time.
-        job = self.job.again()
         try:
+            job = self.job.again()
             job.alignment.aligned  # noqa: B018 - reads everything that can be wrong
             job.findings.of_document  # noqa: B018
         except click.UsageError as error:
@@ -158,7 +158,7 @@ class Desk:
         except RulebookError as error:
             self.problem = "; ".join(diagnostic.message for diagnostic in error.diagnostics)
         except OSError as error:
-            self.problem = f"`{job.text.path}` cannot be read: {error.strerror or error}"
+            self.problem = f"`{self.job.text.path}` cannot be read: {error.strerror or error}"
         else:
             self.job, self.problem = job, None
 

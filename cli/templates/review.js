@@ -11,7 +11,7 @@ const rows = () => [...place.children];
 const shown = () => rows().filter(row => !row.hidden);
 
 function fits(row) {
-  return (view === "every" || row.classList.contains(view) || row === here)
+  return (view === "every" || row.classList.contains(view) || row === here || row.querySelector("form"))
     && row.textContent.toLowerCase().includes(find.value.toLowerCase());
 }
 
@@ -40,6 +40,9 @@ function step(by) {
 }
 
 rulewright.follow(`${base}/events`, parts => {
+  // What a user is writing keeps the cursor, wherever its row goes: else each letter would be a command.
+  const writing = document.activeElement.closest("form") ? document.activeElement : null;
+  const from = writing && writing.selectionStart, to = writing && writing.selectionEnd;
   if (parts.head !== undefined) rulewright.put({head: parts.head});
   for (const [name, markup] of Object.entries(parts)) {
     if (!name.startsWith("row ")) continue;
@@ -56,7 +59,7 @@ rulewright.follow(`${base}/events`, parts => {
   }
   if (parts.order) {
     const wanted = new Set(parts.order);
-    rows().forEach(row => { if (!wanted.has(row.id)) row.remove(); });
+    rows().forEach(row => { if (!wanted.has(row.id) && !row.querySelector("form")) row.remove(); });
     parts.order.forEach((key, at) => {
       const row = document.getElementById(key);
       if (row && place.children[at] !== row) place.insertBefore(row, place.children[at] || null);
@@ -64,27 +67,34 @@ rulewright.follow(`${base}/events`, parts => {
   }
   show();
   if (!here) go(shown()[0]);
+  if (writing && writing.isConnected && document.activeElement !== writing) {
+    writing.focus({preventScroll: true});
+    if (from !== null && writing.setSelectionRange) writing.setSelectionRange(from, to);
+  }
 });
 
 // ---- Decisions
 
-// Send a decision; they are carried out one after the other, while the person goes on.
+// Send a decision; they are carried out one after the other, while the person goes on. Tells whether it is kept.
 function send(record, row, next) {
   if (row) row.classList.add("saving");
   wrong.textContent = "";
-  waiting = waiting.then(async () => {
+  const kept = waiting.then(async () => {
     const answer = await rulewright.send(`${base}/do`, record);
     const now = row && document.getElementById(row.id);
     if (now) now.classList.remove("saving");
-    if (answer.wrong) { wrong.textContent = answer.wrong; if (now) go(now); return; }
-    said.textContent = answer.said;
+    said.textContent = answer.wrong ? "" : answer.said;
+    if (answer.wrong) { wrong.textContent = answer.wrong; if (now) go(now); }
+    return !answer.wrong;
   });
+  waiting = kept;
   if (next) step(1);
+  return kept;
 }
 
 // Ask for texts below a row: fields are {name: [label, text, kind]}.
 function ask(row, title, fields, done) {
-  row.querySelectorAll("form").forEach(old => old.remove());
+  row.querySelectorAll("form:not([hidden])").forEach(old => old.remove());
   const form = document.createElement("form");
   form.setAttribute("aria-label", title);
   for (const [name, [label, text, kind]] of Object.entries(fields)) {
@@ -99,17 +109,23 @@ function ask(row, title, fields, done) {
   buttons.className = "row"; save.textContent = title; save.className = "main"; leave.textContent = "Cancel"; leave.type = "button";
   buttons.append(save, leave);
   form.append(buttons);
-  const close = () => { form.remove(); row.focus({preventScroll: true}); };
+  const focusRow = () => form.closest("article")?.focus({preventScroll: true});
+  const close = () => { focusRow(); form.remove(); };
   leave.onclick = close;
   form.onkeydown = event => {
     if (event.key === "Escape") close();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
     event.stopPropagation();
   };
-  form.onsubmit = event => {
+  form.onsubmit = async event => {
     event.preventDefault();
-    done(Object.fromEntries(new FormData(form)));
-    close();
+    const kept = done(Object.fromEntries(new FormData(form)));
+    focusRow();
+    form.hidden = true;
+    // What is refused can be mended: nobody writes it twice.
+    if (await kept) { form.remove(); return; }
+    form.hidden = false;
+    form.querySelector("input, textarea").focus();
   };
   row.append(form);
   form.querySelector("input, textarea").focus();

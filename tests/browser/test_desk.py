@@ -104,3 +104,30 @@ def test_a_sentence_is_edited_in_its_place_and_the_page_follows_the_file(page: P
 def test_the_desk_needs_no_sideways_scrolling_on_a_narrow_screen(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # a size of two numbers
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+def test_what_is_being_written_stays_with_the_cursor_in_it_when_its_row_changes(page: Page, document: Path) -> None:
+    go(page, "c-full_boat")
+    page.keyboard.press("q")
+    page.keyboard.type("Is it ")
+    text = document.read_text(encoding="utf-8")
+    document.write_text(text.replace("ha 13 casse", "ha 14 casse"), encoding="utf-8")
+    expect(page.locator("#c-full_boat .document")).to_contain_text("14 casse")
+    # Each of these letters is a key of the desk where no field has the cursor.
+    page.keyboard.type("nice")
+    expect(page.locator("#c-full_boat form textarea")).to_have_value("Is it nice")
+    expect(page.locator("#c-full_boat .state")).not_to_contain_text("silent")
+    page.keyboard.press("Escape")
+    expect(page.locator("#c-full_boat form")).to_have_count(0)
+
+
+def test_what_is_refused_can_be_mended(page: Page) -> None:
+    go(page, "c-load")
+    page.keyboard.press("s")
+    page.locator("#c-load form input").first.fill("no such clause")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#wrong")).not_to_have_text("")
+    expect(page.locator("#said")).to_have_text("")
+    expect(page.locator("#c-load form input").first).to_have_value("no such clause")
+    expect(page.locator("#c-load form input").first).to_be_focused()
+    page.keyboard.press("Escape")

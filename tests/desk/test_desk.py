@@ -238,6 +238,19 @@ def test_a_document_that_cannot_be_read_any_more_stays_on_the_desk_as_it_was(des
     assert desk.problem is None
 
 
+def test_a_document_that_is_away_for_a_while_is_followed_again(desk: Desk, document: Path) -> None:
+    rows, text = desk.rows, document.read_bytes()
+    document.unlink()
+    assert desk.reload()
+    assert "No such file" in str(desk.problem)
+    assert desk.rows == rows
+    assert not desk.reload()
+    document.write_bytes(text.replace(b"12 casse", b"11 casse"))
+    assert desk.reload()
+    assert desk.problem is None
+    assert "accuracy/number-substituted" not in rules_of(row(desk, "c-full_boat"))
+
+
 def test_a_lock_that_another_program_breaks_is_reported_and_not_overwritten(desk: Desk) -> None:
     desk.confirm("load")
     lock = desk.job.files.places.lock
