@@ -28,6 +28,8 @@ function go(row) {
   here = row;
   row.classList.add("here");
   row.focus({preventScroll: true});
+  // The header hides what is under it, however high it is.
+  document.documentElement.style.setProperty("--head", `${document.querySelector("header").offsetHeight + 8}px`);
   row.scrollIntoView({block: "nearest"});
 }
 

@@ -104,6 +104,21 @@ def test_a_sentence_is_edited_in_its_place_and_the_page_follows_the_file(page: P
 def test_the_desk_needs_no_sideways_scrolling_on_a_narrow_screen(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # a size of two numbers
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    # The header scrolls away there, and what a key gives is still seen.
+    go(page, "c-storm")
+    page.keyboard.press("w")
+    page.keyboard.press("w")
+    expect(page.locator("#wrong")).to_contain_text("nothing to withdraw")
+    expect(page.locator("#wrong")).to_be_in_viewport()
+
+
+def test_the_row_that_one_goes_to_is_not_under_the_header(page: Page) -> None:
+    page.set_viewport_size({"width": 1000, "height": 700})
+    page.locator("[data-view=every]").click()
+    for key in "jjjjjjkkkk":
+        page.keyboard.press(key)
+        assert page.evaluate("document.querySelector('article.here').getBoundingClientRect().top"
+                             " >= document.querySelector('header').getBoundingClientRect().bottom")
 
 
 def test_what_is_being_written_stays_with_the_cursor_in_it_when_its_row_changes(page: Page, document: Path) -> None:
