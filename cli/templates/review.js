@@ -124,7 +124,7 @@ function ask(row, title, fields, done) {
     const kept = done(Object.fromEntries(new FormData(form)));
     focusRow();
     form.hidden = true;
-    // What is refused can be mended: nobody writes it twice.
+    // What is refused stays in its field, to be mended.
     if (await kept) { form.remove(); return; }
     form.hidden = false;
     form.querySelector("input, textarea").focus();
