@@ -34,7 +34,7 @@ _BULLET = re.compile(r"(?:[-–—•*▪►·+]|!)\s+")
 _ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[^\W\d_])\)|\d{1,2}\.(?=\s))\s*")
 _RULE = re.compile(r"[-=_*~\s|:]+$")
 # What stands before the lines of a quotation in Markdown, as an example of a booklet is.
-_QUOTE = re.compile(r"(?:>(?:\s+|$))+")
+_QUOTE = re.compile(r"^(?:>(?:\s+|$))+")
 # The line before or behind a drawing, or the like, in Markdown.
 _FENCE = re.compile(r"`{3,}\w*$")
 _END = re.compile(r"[.!?…:;。！？：；][\"'”»)\]*」』）]*$")

@@ -102,3 +102,7 @@ def test_a_heading_that_leads_on_does_not_change_for_how_many_players_a_section_
 def test_sentences_are_numbered_with_headings_and_know_their_lines() -> None:
     found = cut("Goal\n\nFirst one. Second one.\n\nThird one here.\n")
     assert [(sentence.number, sentence.line) for sentence in found] == [(1, 1), (2, 3), (3, 3), (4, 5)]
+
+
+def test_only_the_sign_before_a_line_is_that_of_a_quotation() -> None:
+    assert texts("> > From 1 -> 2 you pay if 5 > 3.\n\nMove 1 -> 2.\n") == ["From 1 -> 2 you pay if 5 > 3.", "Move 1 -> 2."]
