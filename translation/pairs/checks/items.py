@@ -1,7 +1,7 @@
 """An item of one or two words that its translation lacks: `giants, trolls and dragons`, and there `giants and dragons`.
 
 What is that short says nothing by its length. Where the translation has one item fewer, and says all others, its words show
-it: each of them has a partner elsewhere in the text, or names a thing that many games have, and nothing here says it.
+it: each of them has a partner elsewhere in the text, and nothing here says it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from ..lexicon import is_cognate
 from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from .forms import is_form
+from .left_out import JOINERS, ends_of
 from .messages import leaves_out
 
-# The words that join the last item of a list to the others.
-JOINERS = ("and", "or")
 # The fewest items of a list of which one can be missing, and the most words of each.
 ITEMS, WORDS = 3, 3
 # From so sure a partner on a word is said by it, and is known.
@@ -60,9 +59,7 @@ def _left_out(texts: SideBySide, pair: Pair) -> _Item | None:
 def _items(features: Features) -> Sequence[_Item]:
     """The parts of a sentence between commas and words for `and` and `or`."""
     joined = {place for code in JOINERS for place in features.contraries.get(code, ())}
-    ends = sorted({0, len(features.parts), *joined, *(place for place, (part, next_) in enumerate(pairwise(features.parts), 1)
-                                                      if part != next_)})
-    places = [range(start + (start in joined), end) for start, end in pairwise(ends)]
+    places = [range(start + (start in joined), end) for start, end in pairwise(ends_of(features, turns=()))]
     return [_Item(" ".join(features.evidence.words[place].written for place in some), len(some),
                   frozenset(features.stems[place] for place in some if place in features.stems))
             for some in places if any(place in features.stems for place in some)]

@@ -73,7 +73,7 @@ def _spans(some: Sequence[Features]) -> Iterator[list[SentencePart]]:
         count = len(features.evidence.words)
         others = [part_between(other, 0, len(other.evidence.words)) for other in some
                   if other is not features and other.evidence.words]
-        for start, end in combinations(_ends(features), 2):
+        for start, end in combinations(ends_of(features), 2):
             rest = [part_between(features, *ends) for ends in ((0, start), (end, count)) if ends[0] < ends[1]]
             if end - start >= WORDS and (rest or others):
                 parts = [part_between(features, start, end), *rest, *others]
@@ -81,12 +81,12 @@ def _spans(some: Sequence[Features]) -> Iterator[list[SentencePart]]:
                     yield parts
 
 
-def _ends(features: Features) -> list[int]:
-    """The places of the words before which a span may begin, and the number of all words."""
+def ends_of(features: Features, turns: Sequence[str] = TURNS) -> list[int]:
+    """The places of the words before which a span may begin, at some turns of phrase too, and the number of all words."""
     count = len(features.evidence.words)
     parted = (place for place, (part, next_) in enumerate(pairwise(features.parts), 1) if part != next_)
     joined = (place for code in JOINERS for place in features.contraries.get(code, ()))
-    turned = (place for code in TURNS for place in features.signals.get(code, ()))
+    turned = (place for code in turns for place in features.signals.get(code, ()))
     return sorted({0, count, *parted, *joined, *turned})
 
 
