@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...translation.pairs.saved_pairs import links_of
+from ...translation.pairs.strangers import independent
 from ...translation.wording.unreadable import unread
 from .alignment import ClauseAlignment
 
@@ -15,6 +16,7 @@ def cautions_of(alignment: ClauseAlignment) -> Iterator[str]:
     yield from _on_glossary(alignment)
     yield from _on_anchors(alignment)
     yield from _on_pairs(alignment)
+    yield from _on_original(alignment)
     yield from _on_lock(alignment)
 
 
@@ -45,6 +47,13 @@ def _on_pairs(alignment: ClauseAlignment) -> Iterator[str]:
         if lost:
             yield (f"{lost} of the {len(saved.pairs)} pairs of sentences that `{alignment.decisions.files.pairs}` knows are "
                    "not there; perhaps it is the alignment of other texts")
+
+
+def _on_original(alignment: ClauseAlignment) -> Iterator[str]:
+    texts = alignment.comparison.texts
+    message = None if texts is None else independent(texts)
+    if message is not None:
+        yield message
 
 
 def _on_lock(alignment: ClauseAlignment) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Two texts that are no original and translation: exchanged, of two games, or one text twice -> what is wrong."""
+"""Two texts that are no original and translation: exchanged, of two games, or two texts on one game -> what is wrong."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ FEWEST, CLEAR = 0.3, 0.55
 # the checks: at most 0.72 and 0.66 for two games, at least 0.83 and 0.80 for one.
 # (Japanese has no words here, and so the first alone.)
 LEAST_ALIKE, LEAST_KNOWN = 0.77, 0.73
+# Of the sentences of a translation, no more than this share belong to none of the original. Of the development texts it is at
+# most 0.05, and 0.08 where only half of the original is translated. Another text on the same game has far more of its own:
+# 0.19 to 0.30 of printed rulebooks beside the readable one.
+MOST_OF_ITS_OWN = 0.125
 # Fewer sentences say nothing of the whole.
 ENOUGH = 6
 # A readable rulebook is no text that the document translates: sentences are longer, in another order or missing. So pairs are
@@ -58,6 +62,16 @@ def unrelated(texts: SideBySide, readable: bool = False) -> str | None:
         return (f"only {len(clear)} of {len(texts.other)} sentences of `{texts.translation.name}` belong to one of "
                 f"`{texts.original.name}`: they seem to be texts of two games")
     return _of_two_games(texts) if (_fleeting(texts) if readable else _strange(texts, texts.pairs)) else None
+
+
+def independent(texts: SideBySide) -> str | None:
+    """Return a message if a text is hardly a translation: many of its sentences belong to none of the original."""
+    without = len(texts.other) - sum(len(pair.link.translation) for pair in texts.pairs)
+    if len(texts.other) < ENOUGH or without <= MOST_OF_ITS_OWN * len(texts.other):
+        return None
+    return (f"{without} of {len(texts.other)} sentences of `{texts.translation.name}` belong to none of "
+            f"`{texts.original.name}`: it is perhaps no translation of it, but another text on the same game; without --source "
+            "it is compared with the rules alone")
 
 
 def of_another_game(texts: SideBySide) -> str | None:

@@ -16,7 +16,7 @@ from rulewright.translation.pairs.saved_pairs import links_of, parsed, saved_pai
 from rulewright.translation.pairs.sections import in_order_of
 from rulewright.translation.pairs.side_by_side import side_by_side
 from rulewright.translation.pairs.similarity import UNALIKE, Similarity
-from rulewright.translation.pairs.strangers import exchanged, unrelated
+from rulewright.translation.pairs.strangers import exchanged, independent, unrelated
 
 from .development import original
 from .ferries import LANGUAGES, beside, read_as, text_in
@@ -202,3 +202,18 @@ def test_texts_of_two_games_are_no_original_and_translation() -> None:
     for code in LANGUAGES:
         if code != "en":
             assert unrelated(beside(text_in(code), code)) is None
+
+
+def test_a_text_with_many_sentences_of_its_own_is_hardly_a_translation() -> None:
+    # The baker's sentences stand between those of the translation, so that a fifth has no original.
+    translated, baked = (text.split("\n\n") for text in (text_in("de"), OTHER))
+    own = dict(zip(range(4, len(translated), 5), baked, strict=False))
+    mixed = "\n\n".join(block for place, text in enumerate(translated) for block in (text, own.get(place)) if block)
+    message = independent(beside(mixed, "de"))
+    assert "perhaps no translation of it" in (message or "")
+    assert unrelated(beside(mixed, "de")) is None
+    for code in LANGUAGES:
+        if code != "en":
+            assert independent(beside(text_in(code), code)) is None
+
+
