@@ -70,7 +70,7 @@ def _head(desk: Desk, rows: Sequence[DeskRow]) -> str:
 def _row(job: Job, row: DeskRow, edits: bool) -> str:
     done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
     name = row.clause or ("the whole document" if not row.sentences else f"sentence {row.sentences[0] + 1}")
-    sure = f" {row.certainty:.0%}" if row.state == "guess" else ""
+    sure = f" {row.percent}" if row.state == "guess" else ""
     own, other = sentences_of(job.comparison, row)
     original = "" if job.original is None else _side("original", "original", job.original.text.code, own)
     document = _side("document", "document", job.text.code, other, edits, _candidates(job.text.document, row))

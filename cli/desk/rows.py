@@ -37,7 +37,7 @@ class DeskRow:
     findings: tuple[Finding, ...] = ()
     accepted: tuple[tuple[Finding, str], ...] = ()
     questions: Mapping[str, str] = field(factory=dict)
-    certainty: float = 1.0
+    percent: str = ""
     mark: str | None = None
     place: float = -1.0
     is_marked: bool = False
@@ -93,7 +93,7 @@ def _clauses(aligned: AlignedDocument) -> Iterator[DeskRow]:
                         else "guess" if anchor.sentences else "missing")
         # Behind the clause before it and before the next sentence, and in the order of the rulebook among others without one.
         place = anchor.sentences[0] if anchor.sentences else place + 0.001
-        yield DeskRow(f"c-{aim.id}", state, aim.id, anchor.sentences, certainty=anchor.certainty, place=place)
+        yield DeskRow(f"c-{aim.id}", state, aim.id, anchor.sentences, percent=aligned.percent(aim.id), place=place)
 
 
 def _sentences(aligned: AlignedDocument) -> Iterator[DeskRow]:

@@ -6,12 +6,13 @@ original states its translation states too.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 import click
 from attrs import define
 
-from ...translation.alignment.aligned import NO_MEANINGS, AlignedDocument, align_document
+from ...translation.alignment.aligned import NO_MEANINGS, AlignedDocument, CarriedSentences, align_document
 from ...translation.alignment.targets import Target, targets
 from ...translation.decisions.findings import Finding
 from ...translation.document.document import Document
@@ -108,17 +109,17 @@ class ClauseAlignment:
         return align_document(document, self.rulebook.facts, self.targets, lock, meanings_of, lambda: self.editions,
                               self._carried(document))
 
-    def _carried(self, document: Document) -> dict[str, tuple[int, ...]]:
+    def _carried(self, document: Document) -> dict[str, CarriedSentences]:
         """The sentences that state clauses by what the readable rulebook, or the original, has of them."""
         clauses = [aim.id for aim in self.targets]
         if self.text.readable is not None:
-            return self.text.readable.sentences(document, clauses)
+            return _certain(self.text.readable.sentences(document, clauses))
         texts, original = self.comparison.texts_of(document), self.comparison.original
         if texts is None or original is None:
             return {}
         # Its translation does not state what a readable rulebook is known not to state.
         readable = original.text.readable
-        return ({} if readable is None else readable.unstated(clauses)) | carried(texts, original.aligned)
+        return ({} if readable is None else _certain(readable.unstated(clauses))) | carried(texts, original.aligned)
 
     @cached_property
     def aligned(self) -> AlignedDocument:
@@ -147,3 +148,8 @@ class ClauseAlignment:
         if id not in known_ids:
             raise click.UsageError(unknown_clause(id, known_ids))
         return id
+
+
+def _certain(sentences: Mapping[str, tuple[int, ...]]) -> dict[str, CarriedSentences]:
+    """The sentences of a text that is made from the rules: there is no doubt about them."""
+    return {clause: CarriedSentences(indices) for clause, indices in sentences.items()}

@@ -136,11 +136,11 @@ def _row(aligned: AlignedDocument, aim: Target, findings: Sequence[Finding], sta
     code = aligned.document.language.code
     wording = f"<p class=ours lang={code}>{escape(aim.wording.text)}</p>" if aim.wording is not None else ""
     is_known = aligned.is_locked(aim.id) or (aligned.lock is not None and aim.id in aligned.lock.silent)
-    sure = "" if aligned.is_locked(aim.id) else ", and known to be" if is_known else f" {anchor.certainty:.0%}"
+    sure = "" if aligned.is_locked(aim.id) else ", and known to be" if is_known else f" {aligned.percent(aim.id)}"
     name = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
              f"<small class=state>{state}{sure}</small>")
     stated = sentences or "<p class=none>no sentence</p>"
-    certainty = 1 if is_known else anchor.certainty
+    certainty = 1 if is_known else aligned.certainty(aim.id)
     return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{name}</td>'
             f"<td><p>{escape(statement)}</p>{wording}{facts_markup(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
             "</tbody>\n")

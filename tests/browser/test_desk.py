@@ -64,6 +64,13 @@ def test_a_clause_is_confirmed_and_another_is_not_here_and_both_are_undone(page:
     expect(page.locator("#c-load .state")).to_contain_text("guess")
 
 
+def test_no_guess_is_shown_as_certain(page: Page) -> None:
+    page.locator("[data-view=every]").click()
+    guesses = page.locator("article.guess .state").all_inner_texts()
+    assert [guess for guess in guesses if re.fullmatch(r"guess [1-9]?\d%", guess) is None] == []
+    assert "guess 99%" in guesses
+
+
 def test_a_key_that_does_nothing_on_a_row_says_why(page: Page) -> None:
     go(page, "s-1")
     for key, why in (("c", "no clause belongs to this row"), ("n", "no clause belongs"), ("w", "nothing to withdraw"),

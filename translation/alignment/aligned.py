@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 
-from attrs import define, evolve
+from attrs import define, evolve, frozen
 
 from ...dsl.statements.glossary import Term
 from ..document.document import Document
@@ -33,7 +33,17 @@ BELIEVED = 0.7
 # less is enough where both name nearly the same. Short sentences share few letters with themselves when a word is another.
 BARELY_ALIKE, HARDLY_ALIKE, SAME_NAMES, SAME_SIZE = 0.25, 0.15, 0.5, 0.6
 OTHER_EDITION = "edition"
+# The certainty of a guess stays below this: only what a person has confirmed is certain.
+SUREST_GUESS = 0.999
 NO_MEANINGS: Meanings = MappingProxyType({})
+
+
+@frozen
+class CarriedSentences:
+    """The sentences that state a clause by what another text has of it, by index, and how sure that is; none: it is silent."""
+
+    indices: tuple[int, ...]
+    certainty: float = 1.0
 
 
 @define(eq=False, slots=False)
@@ -42,7 +52,8 @@ class AlignedDocument:
 
     `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone, numbered by
     the sentence behind which it stood; `placed` says how each entry was found again; `meanings` are what the clauses mean
-    in any edition; `editions` tells what they state in others than the one of the document.
+    in any edition; `editions` tells what they state in others than the one of the document; `carried` are the sentences that
+    state clauses by what the original of the document has of them.
     """
 
     document: Document
@@ -55,6 +66,7 @@ class AlignedDocument:
     placed: Mapping[int, SentencePlacement]
     meanings: Meanings
     editions: Editions = tuple
+    carried: Mapping[str, CarriedSentences] = MappingProxyType({})
 
     @cached_property
     def claimed(self) -> dict[int, list[str]]:
@@ -126,6 +138,19 @@ class AlignedDocument:
         return frozenset((*(clause for entry in self.entries.values() for clause in entry.clauses),
                           *(clause for clause in self.document.anchored if clause in self._by_id)))
 
+    def certainty(self, clause: str, index: int | None = None) -> float:
+        """Return how sure it is that a sentence states a clause, by default its likeliest one; 1 only if a person says so."""
+        anchor = self.anchors[clause]
+        if self.is_locked(clause):
+            return 1.0
+        carried = self.carried.get(clause)
+        share = anchor.certainty if index is None else anchor.certainty_of(index)
+        return min(SUREST_GUESS, share if carried is None else share * carried.certainty)
+
+    def percent(self, clause: str, index: int | None = None) -> str:
+        """Return the same as a person reads it, rounded down: `100%` is only what is confirmed."""
+        return f"{round(1000 * self.certainty(clause, index)) // 10}%"
+
     def gone(self, clause: str) -> Sequence[LockEntry]:
         """The sentences that stated a clause and are no longer there."""
         return [entry for entry in self.lost if clause in entry.clauses]
@@ -181,10 +206,10 @@ class AlignedDocument:
 
 def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
                    meanings: Meanings = NO_MEANINGS, editions: Editions = tuple,
-                   carried: Mapping[str, Sequence[int]] = MappingProxyType({})) -> AlignedDocument:
+                   carried: Mapping[str, CarriedSentences] = MappingProxyType({})) -> AlignedDocument:
     """Align a document with clauses; what a lock has confirmed stays where it is, as far as it is found again.
 
-    `carried` are the sentences that state clauses by what the original of the document states, () for none.
+    `carried` are the sentences that state clauses by what the original of the document states.
     """
     entries: dict[int, LockEntry] = {}
     placed: dict[int, SentencePlacement] = {}
@@ -203,13 +228,14 @@ def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Targ
     fixed |= document.anchored
     silent = (set(lock.silent) if lock is not None else set()) - set(document.anchored)
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
-    known = {**{clause: indices for clause, indices in carried.items() if indices and clause not in gone}, **fixed}
-    silent |= {clause for clause, indices in carried.items() if not indices and clause not in fixed}
+    known = {**{clause: some.indices for clause, some in carried.items() if some.indices and clause not in gone}, **fixed}
+    silent |= {clause for clause, some in carried.items() if not some.indices and clause not in fixed}
     open_aims = [aim for aim in aims if aim.id not in silent]
     got = {anchor.clause: anchor
            for anchor in align_clauses(open_aims, document.sentences, document.evidence, known, document.examples)}
     anchors = {aim.id: _trusted_anchor(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
-    return AlignedDocument(document, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
+    return AlignedDocument(document, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions,
+                           carried)
 
 
 def _placements(lock: Lock, document: Document) -> Iterator[tuple[LockEntry, SentencePlacement]]:

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
-from ..alignment.aligned import AlignedDocument
+from ..alignment.aligned import AlignedDocument, CarriedSentences
 from ..alignment.targets import Target
 from ..checks.numbers.names import given
 from ..decisions.findings import Finding, Rule
@@ -31,18 +31,21 @@ UNTRANSLATED: Rule = "accuracy/untranslated"
 ORIGINAL: Rule = "pair/original"
 
 
-def carried(texts: SideBySide, original: AlignedDocument) -> dict[str, tuple[int, ...]]:
+def carried(texts: SideBySide, original: AlignedDocument) -> dict[str, CarriedSentences]:
     """The sentences of the translation that state each clause, by what the original states and where that is now.
 
-    () where the original states a clause and nothing of the translation belongs to that sentence. What the original only
-    perhaps states is not carried.
+    None where the original states a clause and nothing of the translation belongs to that sentence. What the original only
+    perhaps states is not carried. It is as sure as both: that the original states the clause there, and that the sentences
+    belong together.
     """
-    out: dict[str, tuple[int, ...]] = {}
+    out: dict[str, CarriedSentences] = {}
     for clause in original.anchors:
         indices = original.believed_of(clause)
         if indices:
             links = [texts.partners[index] for index in indices if index in texts.partners]
-            out[clause] = tuple(dict.fromkeys(index for link in links for index in link.translation))
+            alike = min((1.0 if link.confirmed else link.alike for link in links), default=0.0)
+            out[clause] = CarriedSentences(tuple(dict.fromkeys(index for link in links for index in link.translation)),
+                                           original.certainty(clause) * alike)
     return out
 
 

@@ -28,16 +28,18 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
     aligned = job.alignment.aligned
     anchors = [aligned.anchors[aim.id] for aim in aligned.targets if everything or not aligned.is_locked(aim.id)]
     silent = set(aligned.lock.silent) if aligned.lock is not None else set()
-    shown = sorted((anchor for anchor in anchors if anchor.clause not in silent), key=lambda anchor: anchor.certainty)
+    shown = sorted((anchor for anchor in anchors if anchor.clause not in silent),
+                   key=lambda anchor: aligned.certainty(anchor.clause))
     if as_json:
         click.echo(json.dumps({"anchors": [_record(job, anchor) for anchor in shown]}, indent=2, ensure_ascii=False))
         return
     for anchor in shown:
-        click.echo(f"{anchor.certainty:4.0%}  {anchor.clause}  ->  {_places(aligned, anchor)}")
+        click.echo(f"{aligned.percent(anchor.clause):>4}  {anchor.clause}  ->  {_places(aligned, anchor)}")
         click.echo(f"      says: {job.rulebook.statement(aligned.target(anchor.clause).clause)}")
         for index in anchor.shown:
             sentence = job.text.document.sentences[index]
-            share = f", {anchor.certainty_of(index):.0%}" if not aligned.is_locked(anchor.clause) and anchor.sentences else ""
+            is_guess = not aligned.is_locked(anchor.clause) and anchor.sentences
+            share = f", {aligned.percent(anchor.clause, index)}" if is_guess else ""
             click.echo(f"      {index + 1} (line {sentence.line}{share}): {_excerpt(sentence.text)}")
     for index, sentence in enumerate(job.text.document.sentences):
         if index not in aligned.claimed and aligned.mark(index) is None and sentence.kind not in ("heading", "caption"):
@@ -62,7 +64,8 @@ def _excerpt(text: str) -> str:
 
 
 def _record(job: Job, anchor: Anchor) -> dict[str, object]:
-    is_confirmed = job.alignment.aligned.is_locked(anchor.clause)
-    return {"clause": anchor.clause, "certainty": round(anchor.certainty, 3), "confirmed": is_confirmed,
+    aligned = job.alignment.aligned
+    return {"clause": anchor.clause, "certainty": round(aligned.certainty(anchor.clause), 3),
+            "confirmed": aligned.is_locked(anchor.clause),
             "sentences": [index + 1 for index in anchor.sentences], "perhaps": [index + 1 for index in anchor.perhaps],
             "lines": [job.text.document.sentences[index].line for index in anchor.sentences]}

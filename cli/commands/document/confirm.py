@@ -38,7 +38,7 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, listed:
     if min_score is not None:
         chosen |= dict.fromkeys(aim.id for aim in aligned.targets
                                 if not aligned.is_locked(aim.id) and aligned.anchors[aim.id].sentences
-                                and aligned.anchors[aim.id].certainty >= min_score)
+                                and aligned.certainty(aim.id) >= min_score)
     if changed:
         chosen |= dict.fromkeys(id for index, entry in aligned.entries.items() for id in entry.clauses
                                 if not aligned.is_confirmed(index) and id in aligned.anchors)
@@ -72,11 +72,11 @@ def _named_in(job: Job, path: Path | None) -> tuple[str, ...]:
 
 def _warn_of_guess(job: Job, id: str) -> None:
     """Warn of a clause that was confirmed in a sentence with a low score."""
-    anchor = job.alignment.aligned.anchors[id]
-    if not job.alignment.aligned.is_locked(id) and anchor.certainty < GUESS:
-        sentence = job.text.document.sentences[anchor.sentences[0]]
+    aligned = job.alignment.aligned
+    if aligned.certainty(id) < GUESS:
+        sentence = job.text.document.sentences[aligned.anchors[id].sentences[0]]
         click.echo(f"warning: `{id}` is now confirmed in sentence {sentence.number} (line {sentence.line}), although its "
-                   f"score was only {anchor.certainty:.0%}; use `rulewright document assign` to correct it", err=True)
+                   f"score was only {aligned.percent(id)}; use `rulewright document assign` to correct it", err=True)
 
 
 def _marked(aligned: AlignedDocument) -> list[int]:

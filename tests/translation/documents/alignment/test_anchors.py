@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from rulewright.dsl.load.loader import read
-from rulewright.translation.alignment.aligned import align_document
+from rulewright.translation.alignment.aligned import CarriedSentences, align_document
 from rulewright.translation.alignment.clause_coverage import strength
 from rulewright.translation.alignment.context import ContextFeatures
 from rulewright.translation.alignment.scores import DocumentView, alignment_scores
@@ -144,6 +145,23 @@ def test_only_what_is_hardly_in_doubt_is_carried_to_the_translation() -> None:
     assert original.is_sure("full_boat")
     assert (original.anchors["full_boat"].sentences, original.believed_of("full_boat")) == ((13,), ())
     assert 13 not in original.believed
-    kept = carried(side_by_side(found, read_as(printed("it"), "it")), original)
+    texts = side_by_side(found, read_as(printed("it"), "it"))
+    kept = carried(texts, original)
     assert "full_boat" not in kept
-    assert kept["load"] == (STATED["load"] - 1,)
+    assert kept["load"].indices == (STATED["load"] - 1,)
+    # It is no surer than the original is of its clause, and than the two sentences are of each other.
+    (own,) = original.believed_of("load")
+    assert kept["load"].certainty == original.certainty("load") * texts.partners[own].alike < 1
+
+
+def test_only_what_a_person_has_confirmed_is_certain() -> None:
+    """Shares of nearly one and clauses that an original hands on are guesses too, in every number that a person reads."""
+    guessed = align_read(read_as(printed("it"), "it"), "it")
+    assert max(anchor.certainty for anchor in guessed.anchors.values()) > 0.995
+    assert max(guessed.certainty(clause) for clause in guessed.anchors) < 1
+    assert max(int(guessed.percent(clause).removesuffix("%")) for clause in guessed.anchors) == 99
+    handed = evolve(guessed, carried={"load": CarriedSentences((7,), 0.807)})
+    assert handed.percent("load") == handed.percent("load", 7) == "80%"
+    assert handed.certainty("load") == guessed.anchors["load"].certainty * 0.807
+    lock = confirmed(guessed, current(guessed, "ferry"), {"load": (7,)})
+    assert align_read(guessed.document, "it", lock).percent("load") == "100%"
