@@ -10,9 +10,7 @@ import pytest
 
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
-from rulewright.translation.document.language import language, languages
 from rulewright.translation.pairs.checks import compared, parted, replaced, turns
-from rulewright.translation.pairs.checks.contraries import AMBIGUOUS, CONTRARIES
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import Pair, SideBySide, side_by_side
@@ -126,14 +124,6 @@ def _replaced(times: int) -> list[tuple[str, str]]:
 def test_a_long_text_is_walked_no_more_often_than_a_short_one() -> None:
     assert len({_walks(turns.check, _turned(times), "es") for times in (1, 2, 12)}) == 1
     assert len({_walks(replaced.check, _replaced(times), "de") for times in (2, 4, 6)}) == 1
-
-
-def test_every_language_has_words_for_all_contraries() -> None:
-    names = {name for _, pairs in CONTRARIES for two in pairs for name in two} - AMBIGUOUS.keys()
-    of_all = [set(language(code).contraries.codes) - AMBIGUOUS.keys() for code in languages()]
-
-    assert of_all == [of_all[0]] * len(languages())
-    assert {name for name in names if name not in of_all[0]} <= set(language("en").signals.codes)
 
 
 def test_a_condition_of_both_sides_explains_no_denial() -> None:

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.translation.document.document import document
-from rulewright.translation.document.language import language, languages
 from rulewright.translation.pairs.checks import compared
-from rulewright.translation.pairs.checks.contraries import AMBIGUOUS, CONTRARIES
 from rulewright.translation.pairs.checks.parted import STEM, is_in_part
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.lexicon import Lexicon
@@ -59,14 +57,6 @@ BOOKLETS = Path(__file__).parents[3] / "bench" / "pairs" / "texts"
 def test_a_mistake_is_reported_and_its_sentence_is_not(own: str, other: str, wrong: str, rule: str, level: str) -> None:
     assert [finding.message for finding in found_with(own, other)] == []
     assert (rule, level) in {(finding.rule, finding.level) for finding in found_with(own, wrong)}
-
-
-def test_every_contrary_has_words_in_every_language() -> None:
-    """An idea that one language lacks hides every mistake in a text of that language."""
-    codes = {code for _, pairs in CONTRARIES for pair in pairs for code in pair} - {*AMBIGUOUS, "no_other"}
-    for code in languages():
-        data = language(code)
-        assert codes - {*data.contraries.codes, *data.signals.codes} == set(), code
 
 
 @pytest.mark.parametrize(("own", "other", "rule", "level"), [
