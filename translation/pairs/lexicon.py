@@ -69,6 +69,15 @@ class Lexicon:
         return _strengths((other, word, times / (self.seen_there[other] + HALF)) for (word, other), times in self.links.items())
 
 
+def usual_partner(partners: Mapping[str, float]) -> str | None:
+    """The surest of the partners of a word, of equally sure ones the last in the alphabet; None for a word without any.
+
+    >>> usual_partner({"crate": 2, "box": 5, "chest": 5}), usual_partner({})
+    ('chest', None)
+    """
+    return max(partners, key=lambda partner: (partners[partner], partner), default=None)
+
+
 def _strengths(rows: Iterable[tuple[str, str, float]]) -> dict[str, dict[str, float]]:
     out: dict[str, dict[str, float]] = {}
     for word, other, strength in rows:

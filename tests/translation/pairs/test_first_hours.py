@@ -11,6 +11,7 @@ from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.checks.noun_tagger import NounTagger
+from rulewright.translation.pairs.checks.word_links import WordLinks
 from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
@@ -83,4 +84,4 @@ def test_labels_do_not_tell_whether_a_word_is_a_noun() -> None:
     rows = "| Anna, supply | 10 | 9 |\n\n" * 6
     text = document("text.md", f"{rows}The supply is empty.\n", "en")
     texts = side_by_side(text, text)
-    assert NounTagger(texts, ({}, {}), ({}, {})).is_noun(0, "suppli", texts.pairs[-1])
+    assert NounTagger(WordLinks(texts, ({}, {}), ({}, {}))).is_noun(0, "suppli", texts.pairs[-1])

@@ -10,6 +10,7 @@ from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.checks.noun_tagger import NounTagger
+from rulewright.translation.pairs.checks.word_links import WordLinks
 from rulewright.translation.pairs.equivalents import differences
 from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import SideBySide, side_by_side
@@ -145,14 +146,14 @@ def test_a_verb_is_no_noun_though_the_other_language_has_no_determiners() -> Non
     rows = [("A camel carries salt.", "Верблюд везёт соль."), ("The trader carries water.", "Купец везёт воду."),
             ("The camel that carries a sack rests.", "Верблюд, который везёт мешок, отдыхает.")]
     texts = beside(rows)
-    tagger = NounTagger(texts, ({}, {}), ({"carri": {"вез": 4}, "camel": {"верблюд": 8}}, {}))
+    tagger = NounTagger(WordLinks(texts, ({}, {}), ({"carri": {"вез": 4}, "camel": {"верблюд": 8}}, {})))
     assert [tagger.is_noun(0, stem, texts.pairs[-1]) for stem in ("carri", "camel")] == [False, True]
 
 
 def test_what_stands_behind_who_or_that_is_no_noun_for_it() -> None:
     texts = beside([("The camel that rests drinks.", "Верблюд, который отдыхает, пьёт."),
                     ("A camel that rests is free.", "Верблюд, который отдыхает, свободен.")])
-    tagger = NounTagger(texts, ({}, {}), ({}, {}))
+    tagger = NounTagger(WordLinks(texts, ({}, {}), ({}, {})))
     assert tagger.is_noun(0, "rest", texts.pairs[-1]) is False
 
 

@@ -25,10 +25,11 @@
     denials     where parts of sentences say no
     negation    what is denied on one side only
     terms       terms in the place of others, by the dictionary that the two texts give
-    unlinked    words that perhaps nothing on the other side says
-    replaced    terms in the place of others, by unlinked words, with what terms finds
     forms       which stems are forms of one word
+    word_links  which words of two texts are linked, by one form of each
+    unlinked    words that perhaps nothing on the other side says
     noun_tagger  which words are nouns, and so may be terms
+    replaced    terms in the place of others, by unlinked words, with what terms finds
     mixed       one term in two ways, two terms in one
     garbled     words that can hardly be meant
     marks       brackets, quotation marks, doubled words, references

@@ -10,14 +10,15 @@ determiners a word is a noun if the word is one that it mostly stands for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 
-from attrs import define
+from attrs import define, frozen
 
 from ...document.features import TEXTS_KEPT
 from ..reading import Features
-from ..side_by_side import Pair, SideBySide
+from ..side_by_side import Pair
+from .word_links import WordLinks
 
 # The share of its places from which on a word with determiners before it is a noun.
 NOW_AND_THEN = 0.2
@@ -27,16 +28,28 @@ OFTEN, MOSTLY = 2, 0.5
 BEFORE_VERBS = frozenset(("may", "must", "must_not", "need_not", "not"))
 
 
+@frozen
+class _Counts:
+    """Counts of each word of a text: where it tells whether it is a noun, where it stands as a noun, and as a verb."""
+
+    times: Counter[str]
+    as_noun: Counter[str]
+    as_verb: Counter[str]
+
+
 @define(eq=False, slots=False)
 class NounTagger:
     """The nouns of both sides of two texts."""
 
-    texts: SideBySide
-    forms: tuple[Mapping[str, str], Mapping[str, str]]
-    links: tuple[Mapping[str, Mapping[str, int]], Mapping[str, Mapping[str, int]]]
+    links: WordLinks
 
-    def __attrs_post_init__(self) -> None:
-        self._shares = self._counted(0, self.texts.own), self._counted(1, self.texts.other)
+    @cached_property
+    def _shares(self) -> tuple[_Counts, _Counts]:
+        return self._counted(0), self._counted(1)
+
+    def _some(self, side: int) -> Sequence[Features]:
+        """The sentences of a side."""
+        return (self.links.texts.own, self.links.texts.other)[side]
 
     def is_noun(self, side: int, stem: str, pair: Pair) -> bool:
         """Return whether a word of a pair is a noun, or perhaps one: of many languages nobody knows.
@@ -45,50 +58,51 @@ class NounTagger:
         """
         if self._is_small(pair.side(side), side, stem) or self._has_objects(pair.side(side), side, stem):
             return False
-        whole = self.forms[side].get(stem, stem)
+        whole = self.links.whole(side, stem)
         is_noun = self._has_determiners(side, whole)
-        usual = None if is_noun or self._shares[side][2][whole] else self._usual(side, whole)
+        usual = None if is_noun or self._shares[side].as_verb[whole] else self._usual(side, whole)
         witness = self._has_determiners(1 - side, usual)
         # A language without determiners is no witness: what stands before the word itself decides.
         return bool(is_noun) if witness is None and is_noun is not None else witness is not False
 
     def _is_small(self, some: Sequence[Features], side: int, stem: str) -> bool:
         """Return whether a word is a determiner, or has a small letter where nouns have a capital one: `zählen` for `Zahl`."""
-        whole, language = self.forms[side].get(stem, stem), some[0].language
+        whole, language = self.links.whole(side, stem), some[0].language
         words = [features.evidence.words[place] for features in some for place, other in features.stems.items()
-                 if self.forms[side].get(other, other) == whole]
+                 if self.links.whole(side, other) == whole]
         return (all(word.folded in language.determiners for word in words)
                 or (language.capital_nouns and not any(word.written[:1].isupper() for word in words)))
 
     def _has_objects(self, some: Sequence[Features], side: int, stem: str) -> bool:
         """Return whether an object stands right behind a word wherever a pair has it: `draws a card and plays it`."""
-        whole = self.forms[side].get(stem, stem)
+        whole = self.links.whole(side, stem)
         return all(_has_object(features, place) for features in some for place, other in features.stems.items()
-                   if self.forms[side].get(other, other) == whole)
+                   if self.links.whole(side, other) == whole)
 
     def _usual(self, side: int, whole: str) -> str | None:
         """The word of the other text that a word mostly stands for; letters need no such witness."""
-        some = (self.texts.own, self.texts.other)[side]
-        partners, times = self.links[side].get(whole, {}), self._shares[side][0][whole]
-        usual = max(partners, key=lambda other: (partners[other], other), default=None)
-        is_known = usual is not None and not some[0].language.capital_nouns
-        return usual if is_known and usual is not None and partners[usual] >= max(OFTEN, MOSTLY * times) else None
+        usual = self.links.usual(side, whole)
+        if usual is None or self._some(side)[0].language.capital_nouns:
+            return None
+        least = max(OFTEN, MOSTLY * self._shares[side].times[whole])
+        return usual if self.links.partners(side, whole)[usual] >= least else None
 
     def _has_determiners(self, side: int, whole: str | None) -> bool | None:
-        times, as_noun, as_verb = self._shares[side]
-        if whole is None or not times[whole]:
+        """Return whether a word is known by determiners to be a noun; None for a word of which nothing is known."""
+        counts = self._shares[side]
+        if whole is None or not counts.times[whole]:
             return None
-        return as_noun[whole] >= max(NOW_AND_THEN * times[whole], as_verb[whole])
+        return counts.as_noun[whole] >= max(NOW_AND_THEN * counts.times[whole], counts.as_verb[whole])
 
-    def _counted(self, side: int, some: Sequence[Features]) -> tuple[Counter[str], Counter[str], Counter[str]]:
-        times, as_noun, as_verb = Counter[str](), Counter[str](), Counter[str]()
-        for features in some:
+    def _counted(self, side: int) -> _Counts:
+        counts = _Counts(Counter(), Counter(), Counter())
+        for features in self._some(side):
             for stem, is_noun, is_verb in _words_of(features):
-                whole = self.forms[side].get(stem, stem)
-                times[whole] += 1
-                as_noun[whole] += is_noun
-                as_verb[whole] += is_verb
-        return times, as_noun, as_verb
+                whole = self.links.whole(side, stem)
+                counts.times[whole] += 1
+                counts.as_noun[whole] += is_noun
+                counts.as_verb[whole] += is_verb
+        return counts
 
 
 def _has_object(features: Features, place: int) -> bool:

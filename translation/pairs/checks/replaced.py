@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...decisions.findings import Finding, Level
 from ..side_by_side import Pair, SideBySide
@@ -12,6 +12,7 @@ from . import terms
 from .messages import in_original, says, says_elsewhere
 from .noun_tagger import NounTagger
 from .unlinked import UnlinkedWord, UnlinkedWords
+from .word_links import WordLinks, word_links
 
 # The scores from which on two words that stand in each other's places are a warning and an error. They come from the texts
 # that were left out when the weights were fitted (see `unlinked`).
@@ -33,53 +34,93 @@ TWO, SHARED, LONG, CLOSELY = 2, 0.4, 25, 0.9
 COLOUR = "colour"
 
 
+@frozen
+class _Replacement:
+    """A finding on a word of the original and one in its place, with the number of its pair."""
+
+    number: int
+    finding: Finding
+
+    @property
+    def stems(self) -> tuple[str | None, str | None]:
+        """The word of the original and that of the translation; None where the finding names none."""
+        return self.finding.expected, self.finding.actual
+
+
+@frozen
+class _Together:
+    """The numbers of the other pairs that have the word of the original, that of the translation, and both."""
+
+    own: int
+    other: int
+    both: int
+
+
+@frozen
+class _Leftovers:
+    """Evidence by the words that are left in a pair: the two that are likeliest exchanged, with their score.
+
+    `is_usual_length`: the translation is as long as the original lets one expect; `is_sure`: the two are surely exchanged.
+    """
+
+    score: float
+    two: tuple[UnlinkedWord, UnlinkedWord] | None
+    is_usual_length: bool
+    is_sure: bool
+
+
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms in the place of others; a note where one of the two is no noun."""
-    words = UnlinkedWords(texts)
-    tagger = NounTagger(texts, words.forms, words.links)
-    numbers = {features.sentence.number: number for number, pair in enumerate(texts.pairs) for features in pair.other}
-    findings = [finding for finding in _replaced(texts, words)
-                if not _go_together(texts, finding, numbers[finding.sentence or 0])]
-    are_terms = [all(stem is None or tagger.is_noun(side, stem, texts.pairs[numbers[finding.sentence or 0]])
-                     for side, stem in enumerate((finding.expected, finding.actual))) for finding in findings]
-    errors = sum(is_term and finding.level == "error" for finding, is_term in zip(findings, are_terms, strict=True))
+    links = word_links(texts)
+    tagger = NounTagger(links)
+    replacements = [replacement for replacement in _replacements(texts, UnlinkedWords(links))
+                    if not _go_together(_together(texts, replacement))]
+    are_nouns = [all(stem is None or tagger.is_noun(side, stem, texts.pairs[replacement.number])
+                     for side, stem in enumerate(replacement.stems)) for replacement in replacements]
+    errors = sum(are_both and replacement.finding.level == "error"
+                 for replacement, are_both in zip(replacements, are_nouns, strict=True))
     # Beyond this number the cause is free wording, and no mistakes.
     is_free = errors > max(FREELY, FREE * len(texts.pairs))
-    for finding, is_term in zip(findings, are_terms, strict=True):
+    for replacement, are_both in zip(replacements, are_nouns, strict=True):
+        finding = replacement.finding
         # `The red ones` are those `of this colour` elsewhere.
-        is_term = is_term and not words.has_sense(1, finding.actual, COLOUR)
-        is_lowered = finding.level == "error" and (is_free or _is_weak(texts, finding, numbers[finding.sentence or 0]))
-        yield evolve(finding, lowered="note") if not is_term else evolve(finding, lowered="warning") if is_lowered else finding
+        if not are_both or links.has_sense(1, finding.actual or "", COLOUR):
+            yield evolve(finding, lowered="note")
+        elif finding.level == "error" and (is_free or _is_weak(texts, replacement)):
+            yield evolve(finding, lowered="warning")
+        else:
+            yield finding
 
 
-def _go_together(texts: SideBySide, finding: Finding, number: int) -> bool:
+def _together(texts: SideBySide, replacement: _Replacement) -> _Together:
+    """Count the other pairs with the two words."""
+    here, there = (occurrences.get(stem or "", frozenset[int]()) - {replacement.number}
+                   for stem, occurrences in zip(replacement.stems, texts.occurrences, strict=True))
+    return _Together(len(here), len(there), len(here & there))
+
+
+def _go_together(times: _Together) -> bool:
     """Return whether most other pairs with a word of the original have that of the translation, and most with this the other.
 
     One of them then says the other in some way, though both have partners that they are linked with more often: the home
-    box of a player is both a home and a box. `number` is that of the pair that the finding is on.
+    box of a player is both a home and a box.
     """
-    here, there = (occurrences.get(stem or "", frozenset[int]()) - {number}
-                   for stem, occurrences in zip((finding.expected, finding.actual), texts.occurrences, strict=True))
-    both = len(here & there)
-    return both >= MET and both >= TOGETHER * max(len(here), len(there))
+    return times.both >= MET and times.both >= TOGETHER * max(times.own, times.other)
 
 
-def _is_weak(texts: SideBySide, finding: Finding, number: int) -> bool:
+def _is_weak(texts: SideBySide, replacement: _Replacement) -> bool:
     """Return whether a term that is gone, and one that has come, perhaps have nothing to do with each other.
 
     That is so in a long sentence that says other words freely, and where the second stands in many other pairs with the first:
     a lamp is a tool, so that the translation may call it so.
     """
-    pair = texts.pairs[number]
-    here, there = (occurrences.get(stem or "", frozenset[int]()) - {number}
-                   for stem, occurrences in zip((finding.expected, finding.actual), texts.occurrences, strict=True))
-    both = len(here & there)
-    stems = [stem for stem in (finding.expected, finding.actual) if stem is not None]
-    return (both >= TWO and both >= SHARED * len(here)) or (
+    pair, times = texts.pairs[replacement.number], _together(texts, replacement)
+    stems = [stem for stem in replacement.stems if stem is not None]
+    return (times.both >= TWO and times.both >= SHARED * times.own) or (
         max(pair.size(0), pair.size(1)) >= LONG and texts.close(pair, stems) < CLOSELY)
 
 
-def _replaced(texts: SideBySide, words: UnlinkedWords) -> Iterator[Finding]:
+def _replacements(texts: SideBySide, words: UnlinkedWords) -> Iterator[_Replacement]:
     """Find terms in the place of others by what is said of them and by what is left on both sides.
 
     A heading is translated more freely than a rule: only what is sure is reported there.
@@ -87,28 +128,48 @@ def _replaced(texts: SideBySide, words: UnlinkedWords) -> Iterator[Finding]:
     by_sentence = dict[int, list[Finding]]()
     for finding in terms.check(texts):
         by_sentence.setdefault(finding.sentence or 0, []).append(finding)
-    for place, pair in enumerate(texts.pairs):
+    for number, pair in enumerate(texts.pairs):
+        left = _leftovers(texts, words, number)
         known = [finding for features in pair.other for finding in by_sentence.pop(features.sentence.number, ())]
-        before = words.words(texts.pairs[place - 1], 0) if place else frozenset[str]()
-        score, two = words.likeliest(pair, before)
-        is_long_enough = 1 / LONGER <= texts.length(pair) <= LONGER
-        surely = (two is not None and score >= SURELY and two[1].partner not in before
-                  and all(word.whole and not word.tie for word in two) and two[0].met >= OFTEN
-                  and two[1].partner is not None and is_long_enough)
-        free = not surely and any(features.sentence.kind == "heading" for features in pair.other)
+        is_free = not left.is_sure and any(features.sentence.kind == "heading" for features in pair.other)
         for finding in known:
-            if not free or finding.level == "error":
-                is_likeliest = words.are_these(finding, two)
-                is_less_likely = finding.level == "warning" and not is_likeliest and score < LIKELY
-                if words.is_linked(pair, finding) or (is_less_likely and _is_worded_freely(pair)):
-                    yield evolve(finding, lowered="note")
-                    continue
-                # A sentence of another length says something else besides: its words come and go for that.
-                is_less = finding.level == "error" and not (is_likeliest and is_long_enough)
-                yield (evolve(finding, lowered=None) if surely and is_likeliest else
-                       evolve(finding, lowered="warning") if is_less else finding)
-        if two is not None and not known and not free and score >= LIKELY:
-            yield _reported(words, pair, *two, surely and score >= SURELY_ALONE)
+            if not is_free or finding.level == "error":
+                yield _Replacement(number, _weighed(words, pair, finding, left))
+        if left.two is not None and not known and not is_free and left.score >= LIKELY:
+            finding = _reported(words.links, pair, *left.two, left.is_sure and left.score >= SURELY_ALONE)
+            yield _Replacement(number, finding)
+
+
+def _leftovers(texts: SideBySide, words: UnlinkedWords, number: int) -> _Leftovers:
+    """Weigh the words that are left in a pair."""
+    pair = texts.pairs[number]
+    before = words.links.words(texts.pairs[number - 1], 0) if number else frozenset[str]()
+    score, two = words.likeliest(pair, before)
+    is_usual_length = 1 / LONGER <= texts.length(pair) <= LONGER
+    is_sure = (two is not None and score >= SURELY and two[1].partner not in before
+               and all(word.whole and not word.tie for word in two) and two[0].met >= OFTEN
+               and two[1].partner is not None and is_usual_length)
+    return _Leftovers(score, two, is_usual_length, is_sure)
+
+
+def _weighed(words: UnlinkedWords, pair: Pair, finding: Finding, left: _Leftovers) -> Finding:
+    """A finding by what is said of terms, with the level that the words that are left give it."""
+    is_likeliest = _are_these(words.links, finding, left.two)
+    is_less_likely = finding.level == "warning" and not is_likeliest and left.score < LIKELY
+    if words.is_linked(pair, finding) or (is_less_likely and _is_worded_freely(pair)):
+        return evolve(finding, lowered="note")
+    if left.is_sure and is_likeliest:
+        return evolve(finding, lowered=None)
+    # A sentence of another length says something else besides: its words come and go for that.
+    if finding.level == "error" and not (is_likeliest and left.is_usual_length):
+        return evolve(finding, lowered="warning")
+    return finding
+
+
+def _are_these(links: WordLinks, finding: Finding, two: tuple[UnlinkedWord, UnlinkedWord] | None) -> bool:
+    """Return whether a finding is on two words: what is sure of them says nothing of others."""
+    stems = [links.whole(side, stem or "") for side, stem in enumerate((finding.expected, finding.actual))]
+    return two is not None and [word.stem for word in two] == stems
 
 
 def _is_worded_freely(pair: Pair) -> bool:
@@ -118,8 +179,9 @@ def _is_worded_freely(pair: Pair) -> bool:
             or differences.lost.total() + differences.come.total() >= TURNED)
 
 
-def _reported(words: UnlinkedWords, pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, surely: bool) -> Finding:
-    texts, own, other = words.texts, words.written(pair, 0, gone.stem), words.written(pair, 1, come.stem)
+def _reported(links: WordLinks, pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, is_sure: bool) -> Finding:
+    """A finding on two words that are left, by what is known of each."""
+    texts, own, other = links.texts, links.written(pair, 0, gone.stem), links.written(pair, 1, come.stem)
     message = says(own, pair.line, f"perhaps {other}")
     if come.partner is not None:
         meant = terms.anywhere(texts.pairs, 0, come.partner)
@@ -132,4 +194,4 @@ def _reported(words: UnlinkedWords, pair: Pair, gone: UnlinkedWord, come: Unlink
         message = says_elsewhere(own, pair.line, usual, f"perhaps {other}")
     # Of what is gone nothing is known then: unless it is sure, that word is as often said freely.
     unsure: Level = "note" if come.partner is not None and gone.partner is None else "warning"
-    return texts.finding("pair/term", message, pair, gone.stem, come.stem, None if surely else unsure)
+    return texts.finding("pair/term", message, pair, gone.stem, come.stem, None if is_sure else unsure)

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import fsum
 
 from attrs import define, field, frozen
 
 from ...decisions.findings import Finding
-from ..everyday import senses_of, things_of
-from ..lexicon import is_cognate
-from ..side_by_side import Pair, SideBySide
+from ..everyday import things_of
+from ..lexicon import is_cognate, usual_partner
+from ..side_by_side import Pair
 from . import terms
-from .forms import forms_of, is_form
+from .forms import is_form
+from .word_links import Meanings, WordLinks
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
 WEAKEST, COGNATE, SENSE, THING, CLEARLY = 0.08, 0.3, 0.25, 0.6, 0.35
@@ -39,8 +40,6 @@ ENOUGH = 5
 WEIGHTS = (3.17, 5.11, 1.80, -2.02, 2.47, -0.21, -1.75, -1.21, -0.96, 0.98, -0.91, -0.44, -3.58, -5.00, -0.92, -5.74, -0.31,
            -1.29, 2.38, -3.69, -2.32, 0.92, 0.94, 1.04)
 BIAS = -4.31
-# How sure a term is that rules of every game use elsewhere, and the fewest pairs with it.
-FIRM, KNOWN = 0.6, 5
 # From this share of its usual tie on a word is linked as usual; the least tie that a usual one counts as.
 USUAL, NO_TIE = 0.25, 0.01
 # How many words of each side are compared, and what a link and an everyday word take from their order.
@@ -50,8 +49,6 @@ FEW = 6
 
 # Two words of which it is known whether they are forms of one.
 KIN_KEPT = 100_000
-
-Links = dict[str, dict[str, int]]
 
 
 @frozen
@@ -87,89 +84,13 @@ class UnlinkedWord:
 
 @define(eq=False, slots=False)
 class UnlinkedWords:
-    """The words of two texts and their links in all pairs."""
+    """The words of each pair that perhaps nothing on the other side says, by the links of all pairs."""
 
-    texts: SideBySide
-    _bests: dict[tuple[int, str], float] = field(factory=dict, init=False)
-    _words: dict[tuple[Pair, int], frozenset[str]] = field(factory=dict, init=False)
-
-    @cached_property
-    def forms(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """The form by which each word of both sides is known, for those with several."""
-        lexicon = self.texts.lexicon
-        return (forms_of(lexicon.seen, lexicon.links.items()),
-                forms_of(lexicon.seen_there, (((other, own), times) for (own, other), times in lexicon.links.items())))
-
-    def __attrs_post_init__(self) -> None:
-        # How strongly two words are tied, where the pair itself has tied them, and where it has not.
-        self._ties: dict[tuple[str, str, bool], float] = {}
-
-    @cached_property
-    def links(self) -> tuple[Links, Links]:
-        """Return how often each word of the original is linked to each of the translation, and the other way round."""
-        to, back = Links(), Links()
-        for (own, other), times in self.texts.lexicon.links.items():
-            a, b = self.forms[0].get(own, own), self.forms[1].get(other, other)
-            to.setdefault(a, {})[b] = to.get(a, {}).get(b, 0) + times
-            back.setdefault(b, {})[a] = back.get(b, {}).get(a, 0) + times
-        return to, back
-
-    @cached_property
-    def _seen(self) -> tuple[Counter[str], Counter[str]]:
-        """Return in how many pairs each word of both sides stands, in any of its forms."""
-        return self._pooled(0, self.texts.lexicon.seen), self._pooled(1, self.texts.lexicon.seen_there)
-
-    def _pooled(self, side: int, seen: Mapping[str, int]) -> Counter[str]:
-        out = Counter[str]()
-        for stem, times in seen.items():
-            out[self.forms[side].get(stem, stem)] += times
-        return out
-
-    def are_these(self, finding: Finding, two: tuple[UnlinkedWord, UnlinkedWord] | None) -> bool:
-        """Return whether a finding is on two words: what is sure of them says nothing of others."""
-        stems = [self.forms[side].get(stem, stem) for side, stem in enumerate((finding.expected or "", finding.actual or ""))]
-        return two is not None and all(word.stem == stem for word, stem in zip(two, stems, strict=True))
-
-    def words(self, pair: Pair, side: int) -> frozenset[str]:
-        """The words of a side, each by one of its forms."""
-        if (pair, side) not in self._words:
-            self._words[pair, side] = frozenset(self.forms[side].get(stem, stem) for stem in pair.stems(side))
-        return self._words[pair, side]
-
-    def written(self, pair: Pair, side: int, word: str) -> str:
-        """A word as it stands in a pair."""
-        stem = next(stem for stem in sorted(pair.stems(side)) if self.forms[side].get(stem, stem) == word)
-        return terms.word_of(pair, side, stem)
-
-    @cached_property
-    def _known(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The words of both sides that are surely terms here, though rules of every game use them."""
-        plain = tuple(frozenset(self.forms[side].get(stem, stem) for features in some
-                                for stem in features.everyday | features.listed)
-                      for side, some in ((0, self.texts.own), (1, self.texts.other)))
-        own, other = (frozenset(word for word in plain[side] if self._is_known(word, side, plain[1 - side])) for side in (0, 1))
-        return own, other
-
-    def _is_known(self, word: str, side: int, plain: frozenset[str]) -> bool:
-        partners, seen = self.links[side].get(word, {}), self._seen[side][word]
-        best = max(partners, key=lambda other: (partners[other], other), default=None)
-        return best is not None and best not in plain and seen >= KNOWN and partners[best] >= FIRM * seen
-
-    @cached_property
-    def _senses(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
-        return senses_of(self.texts.own, self.forms[0]), senses_of(self.texts.other, self.forms[1])
-
-    @cached_property
-    def _things(self) -> tuple[Mapping[str, frozenset[str]], Mapping[str, frozenset[str]]]:
-        """The things that many games have, by the words of each side that name them; most words name none."""
-        return things_of(self.texts.own, self.forms[0]), things_of(self.texts.other, self.forms[1])
-
-    @cached_property
-    def _players(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The words of both sides for players, each by one of its forms."""
-        own, other = (frozenset(self.forms[side].get(stem, stem) for stem in terms.players_of(some))
-                      for side, some in enumerate((self.texts.own, self.texts.other)))
-        return own, other
+    links: WordLinks
+    # How strongly each word of a side is tied to its usual partner.
+    _usual_ties: dict[tuple[int, str], float] = field(factory=dict, init=False)
+    # How strongly two words are tied, where the pair itself has linked them, and where it has not.
+    _ties: dict[tuple[str, str, bool], float] = field(factory=dict, init=False)
 
     def likeliest(self, pair: Pair, before: Collection[str]) -> tuple[float, tuple[UnlinkedWord, UnlinkedWord] | None]:
         """The two words of a pair that most likely stand in each other's places, with their score.
@@ -183,36 +104,28 @@ class UnlinkedWords:
                   if not (gone.tie and new.tie) and _are_apart(gone, new)]
         return max(scored, key=lambda row: row[0], default=(0.0, None))
 
-    def has_sense(self, side: int, stem: str | None, sense: str) -> bool:
-        """Return whether a word of a side says this in the rules of every game."""
-        return sense in self._senses[side].get(self.forms[side].get(stem or "", stem or ""), ())
-
     def is_linked(self, pair: Pair, finding: Finding) -> bool:
         """Return whether each of the two words of a finding has its usual partner on the other side of its pair."""
         for side, (stem, unlinked) in enumerate(zip((finding.expected, finding.actual), self._unlinked(pair), strict=True)):
-            whole = self.forms[side].get(stem or "", stem or "")
-            partners = self.links[side].get(whole, {})
-            usual = max(partners, key=lambda other: (partners[other], other), default=None)
-            if usual not in self.words(pair, 1 - side) or any(word.stem == whole for word in unlinked):
+            word = self.links.whole(side, stem or "")
+            usual = self.links.usual(side, word)
+            if usual not in self.links.words(pair, 1 - side) or any(other.stem == word for other in unlinked):
                 return False
         return True
 
     def _unlinked(self, pair: Pair) -> tuple[list[UnlinkedWord], list[UnlinkedWord]]:
         """The words of both sides that nothing on the other says, or nothing that usually does, the most telling first."""
         made = self._made_here(pair)
-        times = self._times(pair, 0), self._times(pair, 1)
+        times = self.links.times(pair, 0), self.links.times(pair, 1)
         linked, ties = self._linked(pair, made, times)
         lost, come = (self._left(pair, side, times[side], linked[side], ties[side], made) for side in (0, 1))
         return lost, come
 
-    def _times(self, pair: Pair, side: int) -> Counter[str]:
-        return Counter(self.forms[side].get(stem, stem) for features in pair.side(side) for stem in features.stems.values())
-
     def _made_here(self, pair: Pair) -> frozenset[tuple[str, str]]:
         """The links that this pair itself has made: they say nothing of it."""
-        here = self.words(pair, 1)
-        ties = sorted(((-2 * times / (self._seen[0][own] + self._seen[1][other]), own, other) for own in self.words(pair, 0)
-                       for other, times in self.links[0].get(own, {}).items() if other in here))
+        here, seen = self.links.words(pair, 1), self.links.seen
+        ties = sorted(((-2 * times / (seen[0][own] + seen[1][other]), own, other) for own in self.links.words(pair, 0)
+                       for other, times in self.links.partners(0, own).items() if other in here))
         out, taken = dict[str, str](), set[str]()
         for _, own, other in ties:
             if own not in out and other not in taken:
@@ -225,26 +138,26 @@ class UnlinkedWords:
         """Count how often each word of both sides is linked to one of the other, and how strongly it is."""
         rest, out = (Counter(times[0]), Counter(times[1])), (Counter[str](), Counter[str]())
         strongest = dict[str, float](), dict[str, float]()
-        there = self.words(pair, 1)
+        there = self.links.words(pair, 1)
         # Most words are no partners: only ties that can be links are sorted.
-        ties = sorted((-tie, own, other) for own in self.words(pair, 0) for other in there
+        ties = sorted((-tie, own, other) for own in self.links.words(pair, 0) for other in there
                       for tie in [self._tie(own, other, (own, other) in made)] if tie >= WEAKEST)
         for tie, own, other in ties:
             many = min(rest[0][own], rest[1][other])
-            if -tie >= max(WEAKEST, CLEARLY * min(self._best(0, own), self._best(1, other))) and many:
+            if -tie >= max(WEAKEST, CLEARLY * min(self._usual_tie(0, own), self._usual_tie(1, other))) and many:
                 for side, word in enumerate((own, other)):
                     rest[side][word] -= many
                     out[side][word] += many
                     strongest[side].setdefault(word, -tie)
         return out, strongest
 
-    def _best(self, side: int, word: str) -> float:
-        """Return how strongly a word is tied to its usual partner."""
-        if (side, word) not in self._bests:
-            seen, there = self._seen[side][word], self._seen[1 - side]
-            self._bests[side, word] = max((2 * times / max(1, seen + there[other] - 1)
-                                           for other, times in self.links[side].get(word, {}).items()), default=0.0)
-        return self._bests[side, word]
+    def _usual_tie(self, side: int, word: str) -> float:
+        """Return how strongly a word is tied to the word of the other side that it is tied to most."""
+        if (side, word) not in self._usual_ties:
+            seen, there = self.links.seen[side][word], self.links.seen[1 - side]
+            self._usual_ties[side, word] = max((2 * times / max(1, seen + there[other] - 1)
+                                                for other, times in self.links.partners(side, word).items()), default=0.0)
+        return self._usual_ties[side, word]
 
     def _tie(self, own: str, other: str, made: bool) -> float:
         """Return how strongly the other pairs, their beginnings and what they say in every game tie two words.
@@ -257,31 +170,28 @@ class UnlinkedWords:
         return tie
 
     def _tied(self, own: str, other: str, made: bool) -> float:
-        to, back = self.links
-        partners, partners_back = to.get(own), back.get(other)
+        partners, partners_back = self.links.partners(0, own), self.links.partners(1, other)
         tie = 0.0
         if partners or partners_back:
-            times: float = (partners or {}).get(other, 0) - made
-            times = max(times, OTHER_FORM * _of_forms(other, partners or {}), OTHER_FORM * _of_forms(own, partners_back or {}))
-            tie = 2 * times / max(1, self._seen[0].get(own, 1) + self._seen[1].get(other, 1) - 1)
-        senses = self._senses[0].get(own), self._senses[1].get(other)
-        return (tie + COGNATE * is_cognate(own, other)
-                + SENSE * bool(senses[0] and senses[1] and senses[0] & senses[1])
-                + THING * (own in self._things[0] and not self._things[0][own].isdisjoint(self._things[1].get(other, ()))))
+            times: float = partners.get(other, 0) - made
+            times = max(times, OTHER_FORM * _of_forms(other, partners), OTHER_FORM * _of_forms(own, partners_back))
+            tie = 2 * times / max(1, self.links.seen[0].get(own, 1) + self.links.seen[1].get(other, 1) - 1)
+        return (tie + COGNATE * is_cognate(own, other) + SENSE * _share(self.links.senses, own, other)
+                + THING * _share(self.links.things, own, other))
 
     def _left(self, pair: Pair, side: int, times: Counter[str], linked: Counter[str], ties: Mapping[str, float],
               made: frozenset[tuple[str, str]]) -> list[UnlinkedWord]:
         """The words of a side that nothing on the other says, or nothing that usually does, the most telling first."""
-        some, forms = pair.side(side), self.forms[side]
-        plain = {forms.get(stem, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)} - self._known[side]
-        players = self._players[side]
+        some = pair.side(side)
+        plain = {self.links.whole(side, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)}
+        plain -= self.links.known_terms[side]
         # By the forms that stand here: a verb may have the stem of a thing.
-        things, there = (things_of(pair.side(way), self.forms[way]) for way in (side, 1 - side))
+        things, there = (things_of(pair.side(way), self.links.forms[way]) for way in (side, 1 - side))
         things_there = frozenset().union(*there.values())
         out = list[UnlinkedWord]()
         for word, many in times.items():
-            tie = 0.0 if many > linked[word] else min(1.0, ties[word] / max(self._best(side, word), NO_TIE))
-            if word not in players and tie < USUAL:
+            tie = 0.0 if many > linked[word] else min(1.0, ties[word] / max(self._usual_tie(side, word), NO_TIE))
+            if word not in self.links.players[side] and tie < USUAL:
                 codes = things.get(word, frozenset())
                 out.append(self._word(word, pair, side, made, word in plain, tie, not tie and linked[word] > 0,
                                       0 if not codes else 1 if codes.isdisjoint(things_there) else -1))
@@ -289,25 +199,15 @@ class UnlinkedWords:
 
     def _word(self, stem: str, pair: Pair, side: int, made: frozenset[tuple[str, str]], plain: bool, tie: float, again: bool,
               thing: int) -> UnlinkedWord:
-        met = self._seen[side].get(stem, 1) - 1
+        met = self.links.seen[side].get(stem, 1) - 1
         partners = {other: times - ((stem, other) in made if side == 0 else (other, stem) in made)
-                    for other, times in self.links[side].get(stem, {}).items()}
-        best = max(partners, key=lambda other: (partners[other], other), default=None)
-        times = partners[best] if best is not None else 0
-        here = max((partners[other] for other in partners.keys() & self.words(pair, 1 - side)), default=0)
+                    for other, times in self.links.partners(side, stem).items()}
+        usual = usual_partner(partners)
+        times = partners[usual] if usual is not None else 0
+        here = max((partners[other] for other in partners.keys() & self.links.words(pair, 1 - side)), default=0)
         whole = not again and not here >= HALF * times > 0
-        return UnlinkedWord(stem, met, times / (met + CHANCE) * (1.0 if whole else TWICE), best if times else None, whole,
-                            self._place(pair, side, stem), plain, tie, thing)
-
-    def _place(self, pair: Pair, side: int, word: str) -> float:
-        """Return where a word first stands in the sentences of a side, as a share of their words."""
-        before = 0
-        for features in pair.side(side):
-            for place, stem in features.stems.items():
-                if self.forms[side].get(stem, stem) == word:
-                    return (before + place) / pair.size(side)
-            before += len(features.evidence.words)
-        return 0.0
+        return UnlinkedWord(stem, met, times / (met + CHANCE) * (1.0 if whole else TWICE), usual if times else None, whole,
+                            self.links.place(pair, side, stem), plain, tie, thing)
 
 
 def _score(pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, lost: int, is_beside: bool) -> float:
@@ -325,6 +225,11 @@ def _are_apart(gone: UnlinkedWord, come: UnlinkedWord) -> bool:
     """Return whether neither of two words is perhaps what usually says the other, or a form of that."""
     return not (gone.partner == come.stem or come.partner == gone.stem or is_form(gone.partner, come.stem)
                 or is_form(come.partner, gone.stem) or (come.partner is not None and terms.are_alike(gone.stem, come.partner)))
+
+
+def _share(meanings: tuple[Meanings, Meanings], own: str, other: str) -> bool:
+    """Return whether a word of the original and one of the translation have a meaning in common."""
+    return own in meanings[0] and not meanings[0][own].isdisjoint(meanings[1].get(other, ()))
 
 
 def _of_forms(word: str, partners: Mapping[str, int]) -> int:
