@@ -14,7 +14,7 @@ from ..documents.alignment import ClauseAlignment
 from ..documents.document import Job
 from ..documents.page import facts_markup
 from .desk import Desk
-from .edits import can_edit
+from .edits import Passage, can_edit, passages
 from .rows import DeskRow, sentences_of
 
 # What a person can list: the rows with something to do, those with a level of findings, or all.
@@ -28,7 +28,7 @@ KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the docume
 
 def parts_of(desk: Desk) -> dict[str, object]:
     """The parts of the page: its head, the order of its rows, and each row by its key."""
-    rows, edits = desk.rows, can_edit(desk.job.text)
+    rows, edits = desk.rows, passages(desk.job.text)
     # Each row is a part of its own: only those that have changed are sent (`web.live`).
     parts: dict[str, object] = {"head": _head(desk, rows), "order": [row.key for row in rows]}
     return parts | {f"row {row.key}": _row(desk.job, row, edits) for row in rows}
@@ -39,6 +39,7 @@ def frame(desk: Desk) -> str:
     views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
     keys = "".join(f"<dt><kbd>{key}</kbd></dt><dd>{text}</dd>" for key, text in KEYS)
     marks = "".join(f"<option>{mark}</option>" for mark in MARKS)
+    edits = " data-edits" if can_edit(desk.job.text) else ""
     clauses = "".join(f"<option>{escape(aim.id)}</option>" for aim in desk.job.alignment.aligned.targets)
     return (
         '<p id="lost" role="alert" hidden>The server cannot be reached. What you decide now is not kept.</p>'
@@ -46,7 +47,7 @@ def frame(desk: Desk) -> str:
         '<input type="search" id="find" placeholder="find" aria-label="find"><span id="counted" role="status"></span></nav>'
         '<p id="said" role="status"></p><p id="wrong" class="bad" role="alert"></p>'
         f"<details><summary>Keys</summary><dl>{keys}</dl></details></header>"
-        f'<main id="rows" aria-label="rows"></main><datalist id="whats">{marks}{clauses}</datalist>'
+        f'<main id="rows"{edits} aria-label="rows"></main><datalist id="whats">{marks}{clauses}</datalist>'
     )
 
 
@@ -67,7 +68,7 @@ def _head(desk: Desk, rows: Sequence[DeskRow]) -> str:
     )
 
 
-def _row(job: Job, row: DeskRow, edits: bool) -> str:
+def _row(job: Job, row: DeskRow, edits: Sequence[Passage | None]) -> str:
     done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
     name = row.clause or ("the whole document" if not row.sentences else f"sentence {row.sentences[0] + 1}")
     sure = f" {row.percent}" if row.state == "guess" else ""
@@ -89,15 +90,19 @@ def _candidates(document: Document, row: DeskRow) -> str:
                    for index in row.sentences if index not in row.stated)
 
 
-def _side(kind: str, name: str, code: str, sentences: Sequence[Sentence], edits: bool = False, others: str = "") -> str:
-    shown = "".join(_sentence(code, sentence, edits) for sentence in sentences)
+def _side(kind: str, name: str, code: str, sentences: Sequence[Sentence], edits: Sequence[Passage | None] | None = None,
+          others: str = "") -> str:
+    shown = "".join(_sentence(code, sentence, None if edits is None else edits[sentence.number - 1]) for sentence in sentences)
     return f'<section class="{kind}"><h3>{name}</h3>{shown or "<p class=soft>no sentence</p>"}{others}</section>'
 
 
-def _sentence(code: str, sentence: Sentence, edits: bool) -> str:
-    number = sentence.number
-    button = f' <button data-do="edit" data-number="{number}" aria-label="edit sentence {number}">edit</button>'
-    button = button if edits else ""
+def _sentence(code: str, sentence: Sentence, passage: Passage | None) -> str:
+    """A sentence with a button that edits it, if it can be edited."""
+    number, button = sentence.number, ""
+    if passage is not None:
+        # A row of a table, or a sentence with emphasis or over several lines, is edited as it stands in the file.
+        text = f' data-text="{escape(passage.text, quote=True)}"' if passage.text != sentence.text else ""
+        button = f' <button data-do="edit" data-number="{number}"{text} aria-label="edit sentence {number}">edit</button>'
     return (f'<p lang="{escape(code)}" data-sentence="{number}"><small>{number}</small> '
             f"<span>{escape(sentence.text)}</span>{button}</p>")
 

@@ -146,9 +146,9 @@ const decisions = {
     got => send({do: "assign", ...got}, row, false)),
   pair: (row, {original, numbers}) => ask(row, "Pair", {original: ["Sentences of the original, by number (empty: none)", original, ""],
     numbers: ["Sentences of the document (empty: none)", numbers, ""]}, got => send({do: "pair", ...got}, row, false)),
-  edit: (row, {number}) => {
-    const was = row.querySelector(`.document [data-sentence="${number}"] span`).textContent;
-    ask(row, "Save", {text: [`Sentence ${number}`, was, "long"]}, got => send({do: "edit", number: Number(number), was, ...got}, row, false));
+  edit: (row, {number, text}) => {
+    const was = text ?? row.querySelector(`.document [data-sentence="${number}"] span`).textContent;
+    ask(row, "Save", {text: [`Sentence ${number}${text === undefined ? "" : " as it stands in the file"}`, was, "long"]}, got => send({do: "edit", number: Number(number), was, ...got}, row, false));
   },
 };
 // Why a key does nothing on a row. A row has its state among its classes.
@@ -164,8 +164,9 @@ const whyNot = {
   accept: () => "nothing to accept: this row has no open finding",
   ask: () => "a question is about a clause or a finding, and this row has neither",
   assign: () => "nothing to assign: this row has neither a clause nor a sentence",
-  edit: row => row.querySelector(".document [data-sentence]") ? "this document is not plain text in UTF-8: edit it in its own program"
-    : "nothing to edit: this row has no sentence of the document",
+  edit: row => !row.querySelector(".document [data-sentence]") ? "nothing to edit: this row has no sentence of the document"
+    : place.dataset.edits === undefined ? "this document is not plain text in UTF-8: edit it in its own program"
+    : "this sentence does not stand in the file as it is read: edit the file",
   pair: () => "nothing to pair: there is no original, or no sentence in this row",
 };
 const keys = {c: "confirm", n: "silent", s: "assign", a: "accept", q: "ask", e: "edit", p: "pair", w: "withdraw"};

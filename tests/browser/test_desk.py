@@ -108,6 +108,22 @@ def test_a_sentence_is_edited_in_its_place_and_the_page_follows_the_file(page: P
     expect(page.locator("#wrong")).to_contain_text("changed by another program")
 
 
+def test_a_row_of_a_table_is_edited_as_its_line(page: Page, document: Path) -> None:
+    line = "| casse di una barca | 12 | 15 |"
+    text = document.read_text(encoding="utf-8")
+    document.write_text(f"{text}\n| | due | tre |\n| --- | --- | --- |\n{line}\n", encoding="utf-8")
+    row = page.locator("article", has=page.locator(".document p", has_text="casse di una barca; 12; 15"))
+    row.locator("h2").click()
+    page.keyboard.press("e")
+    expect(row.locator("form textarea")).to_have_value(line)
+    row.locator("form textarea").fill(line.replace("12", "11"))
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#said")).to_contain_text("edited")
+    assert document.read_text(encoding="utf-8").endswith("| casse di una barca | 11 | 15 |\n")
+    document.write_text(text, encoding="utf-8")
+    expect(page.locator(".document p", has_text="casse di una barca")).to_have_count(0)
+
+
 def test_the_desk_needs_no_sideways_scrolling_on_a_narrow_screen(page: Page) -> None:
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]  # a size of two numbers
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

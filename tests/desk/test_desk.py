@@ -11,6 +11,7 @@ import pytest
 
 from rulewright.cli.desk.application import decided
 from rulewright.cli.desk.desk import Desk
+from rulewright.cli.desk.edits import passages
 from rulewright.cli.desk.rows import DeskRow
 from rulewright.translation.pairs.link import Link
 
@@ -201,6 +202,53 @@ def test_marks_and_line_ends_of_the_document_stay(document: Path, before: str) -
     sentence = desk.job.text.document.sentences[11].text
     desk.edit(12, sentence, sentence.replace("12", "11"))
     assert document.read_bytes() == text.replace("ha 12 casse", "ha 11 casse").encode()
+
+
+def test_a_row_of_a_table_is_edited_as_the_line_that_it_is(document: Path) -> None:
+    text = document.read_text(encoding="utf-8") + "\n| Giocatori | 2 | 3 |\n| --- | --- | --- |\n|  casse  | 11 |  | 9 |\n"
+    document.write_text(text, encoding="utf-8")
+    desk = desk_of(document)
+    line = "|  casse  | 11 |  | 9 |"
+    number = next(sentence.number for sentence in desk.job.text.document.sentences if sentence.text == "casse; 11; 9")
+    assert passage_of(desk, number) == line
+    assert "as it is shown" in wrong(lambda: desk.edit(number, "casse; 11; 9", "casse; 11; 8"))
+    assert "as it is shown" in wrong(lambda: desk.edit(number, line.replace("  ", " "), "| casse | 11 | 8 |"))
+    desk.edit(number, line, "|  casse  | 11 |\n | 8 |")
+    assert document.read_text(encoding="utf-8") == text.replace(line, "|  casse  | 11 | | 8 |")
+
+
+@pytest.mark.parametrize(("printed", "passage"), [
+    ("Prima. Ogni barca ha **undici** casse *nuove*. Poi.", "Ogni barca ha **undici** casse *nuove*."),
+    ("Prima. **Ogni barca** ha undici casse nuove. Poi.", "**Ogni barca** ha undici casse nuove."),
+    ("Prima. «Ogni barca ha undici casse nuove». Poi.", "«Ogni barca ha undici casse nuove»."),
+    ("> Prima. Ogni barca ha undici\n> casse nuove. Poi.", "Ogni barca ha undici\n> casse nuove."),
+    ("- Ogni barca ha undici cas-\n  se nuove.", "Ogni barca ha undici cas-\n  se nuove."),
+    ("## Ogni barca ha undici casse nuove", "Ogni barca ha undici casse nuove")])
+def test_a_sentence_is_edited_with_the_marks_and_lines_that_the_file_has(document: Path, printed: str, passage: str) -> None:
+    text = document.read_text(encoding="utf-8") + "\n" + printed + "\n"
+    document.write_bytes(text.replace("\n", "\r\n").encode())
+    desk = desk_of(document)
+    number = next(sentence.number for sentence in desk.job.text.document.sentences
+                  if "barca ha undici casse nuove" in sentence.text)
+    assert passage_of(desk, number) == passage
+    desk.edit(number, passage.replace("\n", "\r\n"), passage.replace("nuove", "vecchie"))
+    assert document.read_bytes() == text.replace("nuove", "vecchie").replace("\n", "\r\n").encode()
+
+
+def passage_of(desk: Desk, number: int) -> str | None:
+    passage = passages(desk.job.text)[number - 1]
+    return None if passage is None else passage.text
+
+
+def test_a_sentence_that_is_found_only_together_with_words_of_another_is_not_edited(document: Path) -> None:
+    """The word that is cut at the end of a line stands whole in the next sentence, where it must not be taken for it."""
+    document.write_text(document.read_text(encoding="utf-8") + "\nOgni ces-\nta verde. La cesta rossa.\n", encoding="utf-8")
+    desk = desk_of(document)
+    first, second = (sentence.number for sentence in desk.job.text.document.sentences[-2:])
+    assert (passage_of(desk, first), passage_of(desk, second)) == (None, None)
+    before = document.read_bytes()
+    assert "edit the file" in wrong(lambda: desk.edit(first, "Ogni cesta verde.", "Ogni barca verde."))
+    assert document.read_bytes() == before
 
 
 def test_a_sentence_that_is_not_as_it_was_shown_is_not_edited(desk: Desk, document: Path) -> None:
