@@ -87,7 +87,7 @@ class Pages:
         finally:
             # After a refusal too: the page may show what the files do not have any more.
             self.signal.change()
-        return json_response({"said": message})
+        return json_response({"said": message, "row": self.desk.row})
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -122,7 +122,7 @@ def decided(desk: Desk, record: Mapping[str, Any]) -> str:
         BadRequest: the record is no decision.
         click.UsageError: the decision is impossible.
     """
-    id = text_in(record, "id")
+    id, desk.row = text_in(record, "id"), text_in(record, "row")
     match text_in(record, "do"):
         case "confirm":
             return desk.confirm(id)

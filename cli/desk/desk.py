@@ -31,18 +31,24 @@ BUTTONS = decide.DecisionCommands("the button Accept (key a)", "the button Assig
 
 @frozen
 class DecisionRecord:
-    """A decision: its words, and the files that it changed, each with its bytes before and after."""
+    """A decision: its words, the row of it, and the files that it changed, each with its bytes before and after."""
 
     message: str
+    row: str
     files: Mapping[Path, tuple[bytes | None, bytes | None]]
 
 
 @define
 class Desk:
-    """A document on the desk. `problem` is the reason why its newest text cannot be shown, if any."""
+    """A document on the desk.
+
+    `problem` is the reason why its newest text cannot be shown, if any. `row` is the key of the row that the next decision is
+    about, and after `undo` that of the decision which was taken back.
+    """
 
     job: Job
     problem: str | None = None
+    row: str = ""
     _done: list[DecisionRecord] = field(factory=list)
     _file_stamps: dict[Path, tuple[int, int] | None] = field(factory=dict)
 
@@ -115,6 +121,7 @@ class Desk:
             else:
                 write_bytes(path, before)
         self._done.pop()
+        self.row = step.row
         self._read_again()
         return f"undone: {step.message}"
 
@@ -142,7 +149,7 @@ class Desk:
         # Whatever a decision does, its trace is in these files: undo needs to know nothing of decisions.
         files = {path: (old, new) for path, old in before.items() if (new := _content(path)) != old}
         if files:
-            self._done = [*self._done, DecisionRecord(messages[0], files)][-MOST_UNDONE:]
+            self._done = [*self._done, DecisionRecord(messages[0], self.row, files)][-MOST_UNDONE:]
         self._read_again()
 
     def _read_again(self) -> None:

@@ -23,6 +23,7 @@ VIEWS = (("todo", "to do"), ("error", "errors"), ("warning", "warnings"), ("note
 KEYS = (("j k", "next, previous"), ("c", "confirm"), ("n", "not here: the document is silent"),
         ("s", "assign sentences, or mark them"), ("a", "accept the first finding"), ("q", "question to the publisher"),
         ("e", "edit the sentence"), ("p", "pair with sentences of the original"), ("w", "withdraw the decision"), ("u", "undo"),
+        ("b", "back to the row of the last decision"),
         ("/", "find"), ("Ctrl+Enter", "keep what is written"), ("Escape", "leave it"))
 
 
@@ -45,7 +46,8 @@ def frame(desk: Desk) -> str:
         '<p id="lost" role="alert" hidden>The server cannot be reached. What you decide now is not kept.</p>'
         f'<header><div id="head"></div><nav class="row" aria-label="what is shown">{views}'
         '<input type="search" id="find" placeholder="find" aria-label="find"><span id="counted" role="status"></span></nav>'
-        '<p id="said" role="status"></p><p id="wrong" class="bad" role="alert"></p>'
+        '<div class="row"><p id="said" role="status"></p><button id="see" data-see hidden>See it <kbd>b</kbd></button></div>'
+        '<p id="wrong" class="bad" role="alert"></p>'
         f"<details><summary>Keys</summary><dl>{keys}</dl></details></header>"
         f'<main id="rows"{edits} aria-label="rows"></main><datalist id="whats">{marks}{clauses}</datalist>'
     )
@@ -84,10 +86,11 @@ def _row(job: Job, row: DeskRow, edits: Sequence[Passage | None]) -> str:
 
 
 def _candidates(document: Document, row: DeskRow) -> str:
-    """The other sentences that may state the clause, with less probability."""
+    """The other sentences that may state the clause, with less probability, or the one that does not, as a person says."""
     lang = escape(document.language.code)
-    return "".join(f'<p class="soft" lang="{lang}">or {index + 1}: {escape(document.sentences[index].text)}</p>'
-                   for index in row.sentences if index not in row.stated)
+    word = {"guess": "or", "silent": "not in"}.get(row.state, "perhaps")
+    return "".join(f'<p class="soft">{word} {index + 1}: '
+                   f'<span lang="{lang}">{escape(document.sentences[index].text)}</span></p>' for index in row.candidates)
 
 
 def _side(kind: str, name: str, code: str, sentences: Sequence[Sentence], edits: Sequence[Passage | None] | None = None,

@@ -1,11 +1,12 @@
 """An aligned document, its findings and decisions -> the rows of the desk, in the order of the document.
 
-A row is a clause with its sentences, or sentences that no clause claims, or a finding that has neither.
+A row is a clause with its sentences, or a sentence that states none, or a finding that has neither. Each sentence of the
+document stands in a row as what it states, and each finding beside the sentence that it is about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Literal
 
 from attrs import evolve, field, frozen
@@ -24,15 +25,17 @@ class DeskRow:
     """A row.
 
     `key` is its id on the page; `clause` the id of its clause; `sentences` are the document's, `original` those of the
-    original that belong to them, both by index; `findings` are open, `accepted` have their reasons; `questions` are kept for
-    the publisher, by what they are about. `place` orders the rows: the index of a sentence, or of the one behind which a
-    sentence is missing. A person has marked the sentence of a row that `is_marked`.
+    original that belong to them, both by index; `perhaps` are sentences that evidence suggests for a clause that has none;
+    `findings` are open, `accepted` have their reasons; `questions` are kept for the publisher, by what they are about. `place`
+    orders the rows: the index of a sentence, or of the one behind which a sentence is missing. A person has marked the
+    sentence of a row that `is_marked`.
     """
 
     key: str
     state: State
     clause: str | None = None
     sentences: tuple[int, ...] = ()
+    perhaps: tuple[int, ...] = ()
     original: tuple[int, ...] = ()
     findings: tuple[Finding, ...] = ()
     accepted: tuple[tuple[Finding, str], ...] = ()
@@ -46,6 +49,18 @@ class DeskRow:
     def stated(self) -> tuple[int, ...]:
         """The sentences that state its clause: of candidates only the likeliest, which is what `confirm` writes."""
         return self.sentences[:1] if self.state == "guess" else self.sentences
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The sentences that it shows whole: those that state its clause, and others that its findings are about."""
+        about = (finding.sentence - 1 for finding in (*self.findings, *(finding for finding, _ in self.accepted))
+                 if finding.sentence is not None)
+        return tuple(dict.fromkeys((*self.stated, *about)))
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        """The other sentences that may state its clause."""
+        return tuple(index for index in (*self.sentences, *self.perhaps) if index not in self.shown)
 
     @property
     def level(self) -> str:
@@ -69,49 +84,56 @@ def rows_of(job: Job) -> tuple[DeskRow, ...]:
     why = {accepted.id: accepted.why for accepted in job.decisions.known.accepted}
     questions = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
     aligned = job.alignment.aligned
-    bare = [*_clauses(aligned), *_sentences(aligned)]
+    clauses = tuple(_clauses(aligned))
+    stated = {index: row.key for row in reversed(clauses) for index in row.stated}
+    bare = [*clauses, *_sentences(aligned, stated)]
     rows = {row.key: row for row in bare}
     mine: dict[str, list[Finding]] = {}
     for finding in findings:
         # A finding that belongs to no clause and no sentence makes a row for itself.
-        key = _row_of(aligned, finding, rows)
+        key = _row_of(finding, rows, stated)
         if key not in rows:
             rows[key] = DeskRow(key, "whole", place=_behind(finding))
         mine.setdefault(key, []).append(finding)
-    filled = (_filled(job.comparison, row, mine.get(row.key, ()), why, questions) for row in rows.values())
+    filled = (_with_original(job.comparison, _filled(row, mine.get(row.key, ()), why, questions)) for row in rows.values())
     # Sorting is stable: clauses of one sentence stay in the order of the rulebook.
     return tuple(sorted(filled, key=lambda row: row.place))
 
 
 def _clauses(aligned: AlignedDocument) -> Iterator[DeskRow]:
-    """A row for each clause. One without a sentence stands behind the clause before it."""
+    """A row for each clause. One without a sentence stands behind the clause before it.
+
+    A clause on which the document is silent, as a person says, stands where it did before that decision.
+    """
     place = -0.5
     for aim in aligned.targets:
         anchor = aligned.anchors[aim.id]
         is_silent = aligned.lock is not None and aim.id in aligned.lock.silent
         state: State = ("confirmed" if aligned.is_locked(aim.id) else "silent" if is_silent
                         else "guess" if anchor.sentences else "missing")
+        weighed = aligned.where_not_silent[aim.id] if is_silent else anchor
         # Behind the clause before it and before the next sentence, and in the order of the rulebook among others without one.
-        place = anchor.sentences[0] if anchor.sentences else place + 0.001
-        yield DeskRow(f"c-{aim.id}", state, aim.id, anchor.sentences, percent=aligned.percent(aim.id), place=place)
+        place = weighed.sentences[0] if weighed.sentences else place + 0.001
+        # Of a clause that is not here the sentence that was rejected; all candidates would only hide it.
+        perhaps = weighed.shown[:1] if is_silent else anchor.perhaps if state == "missing" else ()
+        yield DeskRow(f"c-{aim.id}", state, aim.id, anchor.sentences, perhaps, percent=aligned.percent(aim.id), place=place)
 
 
-def _sentences(aligned: AlignedDocument) -> Iterator[DeskRow]:
-    """A row for each sentence that no clause claims."""
+def _sentences(aligned: AlignedDocument, stated: Container[int]) -> Iterator[DeskRow]:
+    """A row for each sentence that states no clause; a clause may still have it among its candidates."""
     for index, sentence in enumerate(aligned.document.sentences):
-        if index not in aligned.claimed:
+        if index not in stated:
             mark = aligned.mark(index) or (sentence.kind if sentence.kind in ("heading", "caption") else None)
             yield DeskRow(f"s-{sentence.number}", "marked" if mark else "open", sentences=(index,), mark=mark, place=index,
                           is_marked=aligned.mark(index) not in (None, sentence.kind))
 
 
-def _row_of(aligned: AlignedDocument, finding: Finding, rows: Mapping[str, DeskRow]) -> str:
-    """The key of the row to which a finding belongs: its clause, or the first one that claims its sentence."""
+def _row_of(finding: Finding, rows: Mapping[str, DeskRow], stated: Mapping[int, str]) -> str:
+    """The key of the row to which a finding belongs: its clause, or the first one that its sentence states, or the sentence."""
     if finding.clause is not None and f"c-{finding.clause}" in rows:
         return f"c-{finding.clause}"
     if finding.sentence is not None:
-        clauses = aligned.claimed.get(finding.sentence - 1)
-        return f"c-{clauses[0]}" if clauses else f"s-{finding.sentence}"
+        return stated.get(finding.sentence - 1, f"s-{finding.sentence}")
     return f"f-{finding.id}"
 
 
@@ -120,28 +142,32 @@ def _behind(finding: Finding) -> float:
     return -1.0 if finding.behind is None else finding.behind - 0.5
 
 
-def _filled(comparison: OriginalComparison, row: DeskRow, findings: Sequence[Finding], why: Mapping[str, str],
-            questions: Mapping[str, str]) -> DeskRow:
+def _filled(row: DeskRow, findings: Sequence[Finding], why: Mapping[str, str], questions: Mapping[str, str]) -> DeskRow:
     about = [*(finding.id for finding in findings), *([row.clause] if row.clause is not None else [])]
     return evolve(
         row, findings=tuple(finding for finding in findings if finding.id not in why),
         accepted=tuple((finding, why[finding.id]) for finding in findings if finding.id in why),
-        questions={id: questions[id] for id in about if id in questions}, original=_original(comparison, row, findings))
+        questions={id: questions[id] for id in about if id in questions})
 
 
-def _original(comparison: OriginalComparison, row: DeskRow, findings: Sequence[Finding]) -> tuple[int, ...]:
-    """The sentences of the original that belong to a row: the partners of its sentences, or those that a finding misses."""
+def _with_original(comparison: OriginalComparison, row: DeskRow) -> DeskRow:
+    """The row with the sentences of the original that belong to it: partners of its sentences, or those that a finding misses.
+
+    A clause that is not here has those of the sentence that was rejected.
+    """
     texts = comparison.texts
     if texts is None:
-        return ()
-    mine, missed = set(row.stated), {finding.place for finding in findings if finding.sentence is None}
+        return row
+    mine = set(row.shown or (row.perhaps if row.state == "silent" else ()))
+    findings = (*row.findings, *(finding for finding, _ in row.accepted))
+    missed = {finding.place for finding in findings if finding.sentence is None}
     own = (index for link in texts.links for index in link.original
            if mine & set(link.translation) or (not link.translation and texts.original.wholes[index] in missed))
-    return tuple(dict.fromkeys(own))
+    return evolve(row, original=tuple(dict.fromkeys(own)))
 
 
 def sentences_of(comparison: OriginalComparison, row: DeskRow) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
     """The sentences of a row: those of the original, and those of the document."""
     texts = comparison.texts
     own = () if texts is None else tuple(texts.original.sentences[index] for index in row.original)
-    return own, tuple(comparison.text.document.sentences[index] for index in row.stated)
+    return own, tuple(comparison.text.document.sentences[index] for index in row.shown)

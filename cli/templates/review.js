@@ -3,7 +3,8 @@
 const base = `/review/${document.body.dataset.link}`;
 const place = document.getElementById("rows"), find = document.getElementById("find");
 const said = document.getElementById("said"), wrong = document.getElementById("wrong");
-let view = "todo", here = null, waiting = Promise.resolve();
+// `decided` is the row of the last decision; `wanted` is a row to go to as soon as it is there.
+let view = "todo", here = null, decided = "", wanted = "", waiting = Promise.resolve();
 
 // ---- What is shown
 
@@ -26,6 +27,7 @@ function go(row) {
   if (!row) return;
   if (here) here.classList.remove("here");
   here = row;
+  row.hidden = false;
   row.classList.add("here");
   row.focus({preventScroll: true});
   // The header hides what is under it, however high it is.
@@ -33,8 +35,29 @@ function go(row) {
   row.scrollIntoView({block: "nearest"});
 }
 
+// Go to the row that is wanted, whatever is listed: its decision was taken back, or it shall be seen again.
+function goWanted() {
+  const row = wanted && document.getElementById(wanted);
+  if (!row) return;
+  wanted = "";
+  if (row !== here) { go(row); show(); }
+}
+
+function see(id) {
+  wanted = id;
+  goWanted();
+}
+
+// Tell what was done, with a way to the row that it was done to.
+function tell(text, id) {
+  said.textContent = text;
+  document.getElementById("see").hidden = !text || !id;
+  decided = id || decided;
+}
+
 // Go some rows on among those that are shown; what is done meanwhile stays shown until then.
 function step(by) {
+  wanted = "";
   const some = shown(), at = some.indexOf(here);
   const next = some[at < 0 ? 0 : Math.min(Math.max(at + by, 0), some.length - 1)];
   go(next);
@@ -68,6 +91,7 @@ rulewright.follow(`${base}/events`, parts => {
     });
   }
   show();
+  goWanted();
   if (!here) go(shown()[0]);
   if (writing && writing.isConnected && document.activeElement !== writing) {
     writing.focus({preventScroll: true});
@@ -82,11 +106,12 @@ function send(record, row, next) {
   if (row) row.classList.add("saving");
   wrong.textContent = "";
   const kept = waiting.then(async () => {
-    const answer = await rulewright.send(`${base}/do`, record);
+    const answer = await rulewright.send(`${base}/do`, {row: row?.id || "", ...record});
     const now = row && document.getElementById(row.id);
     if (now) now.classList.remove("saving");
-    said.textContent = answer.wrong ? "" : answer.said;
+    tell(answer.wrong ? "" : answer.said, answer.row);
     if (answer.wrong) { wrong.textContent = answer.wrong; if (now) go(now); }
+    else if (record.do === "undo") see(answer.row);
     return !answer.wrong;
   });
   waiting = kept;
@@ -176,6 +201,7 @@ document.addEventListener("click", event => {
   const row = event.target.closest("article");
   if (row) go(row);
   if (!button) return;
+  if (button.dataset.see !== undefined) see(decided);
   if (button.dataset.view) {
     // Another list does not keep the row of the one before.
     here?.classList.remove("here");
@@ -194,12 +220,13 @@ document.addEventListener("keydown", event => {
   if (event.key === "j" || event.key === "ArrowDown") step(1);
   else if (event.key === "k" || event.key === "ArrowUp") step(-1);
   else if (event.key === "u") decisions.undo();
+  else if (event.key === "b") see(decided);
   else if (event.key === "/") find.focus();
   else if (keys[event.key] && here) {
     // A question is about the clause of the row, if it has one.
     const wanted = here.querySelector(`.actions [data-do="${keys[event.key]}"]`) || here.querySelector(`[data-do="${keys[event.key]}"]`);
     if (wanted) decisions[keys[event.key]](here, wanted.dataset);
-    else { said.textContent = ""; wrong.textContent = whyNot[keys[event.key]](here); }
+    else { tell("", ""); wrong.textContent = whyNot[keys[event.key]](here); }
   } else return;
   event.preventDefault();
 });

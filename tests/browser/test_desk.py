@@ -64,6 +64,29 @@ def test_a_clause_is_confirmed_and_another_is_not_here_and_both_are_undone(page:
     expect(page.locator("#c-load .state")).to_contain_text("guess")
 
 
+def test_a_clause_that_is_not_here_keeps_its_sentence_in_sight_and_is_found_again(page: Page) -> None:
+    page.locator("[data-view=todo]").click()
+    row = page.locator("#c-storm")
+    row.locator("h2").click()
+    sentence = row.locator(".document p span").first.inner_text()
+    page.keyboard.press("n")
+    expect(row.locator(".state")).to_contain_text("silent")
+    expect(row.locator(".document")).to_contain_text(sentence)
+    page.keyboard.press("j")
+    expect(row).to_be_hidden()
+    page.keyboard.press("b")
+    expect(row).to_have_class(re.compile(r"\bhere\b"))
+    page.keyboard.press("j")
+    page.locator("#see").click()
+    expect(row).to_have_class(re.compile(r"\bhere\b"))
+    page.keyboard.press("j")
+    page.keyboard.press("u")
+    expect(row).to_have_class(re.compile(r"\bhere\b"))
+    expect(row).to_be_in_viewport()
+    expect(row.locator(".state")).to_contain_text("guess")
+    expect(row.locator(".document")).to_contain_text(sentence)
+
+
 def test_no_guess_is_shown_as_certain(page: Page) -> None:
     page.locator("[data-view=every]").click()
     guesses = page.locator("article.guess .state").all_inner_texts()

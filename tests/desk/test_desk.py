@@ -13,6 +13,7 @@ from rulewright.cli.desk.application import decided
 from rulewright.cli.desk.desk import Desk
 from rulewright.cli.desk.edits import passages
 from rulewright.cli.desk.rows import DeskRow
+from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.pairs.link import Link
 
 from ..translation.pairs.ferries import text_in
@@ -52,15 +53,50 @@ def test_rows_are_clauses_with_their_sentences_and_sentences_without_a_clause_in
     assert len(set(keys)) == len(keys)
     places = [row.stated[0] for row in desk.rows if row.stated]
     assert places == sorted(places)
-    assert {index for row in desk.rows for index in row.sentences} == set(range(len(desk.job.text.document.sentences)))
+    assert {index for row in desk.rows for index in row.stated} == set(range(len(desk.job.text.document.sentences)))
     assert rules_of(row(desk, "c-full_boat")) >= {"accuracy/number-substituted"}
     assert row(desk, "c-load").state == "guess"
     assert not row(desk, "c-full_boat").is_done
 
 
-def test_every_finding_is_in_one_row(desk: Desk) -> None:
-    shown = [finding.id for row in desk.rows for finding in row.findings]
-    assert sorted(shown) == sorted(finding.id for finding in desk.job.findings.of_document)
+def test_every_finding_is_in_one_row_which_shows_its_sentence(desk: Desk) -> None:
+    def is_beside_its_sentence(row: DeskRow, finding: Finding) -> bool:
+        return finding.sentence is None or finding.sentence - 1 in row.shown
+
+    for clause in ("full_boat", "storm"):
+        shown = [(finding.id, is_beside_its_sentence(row, finding)) for row in desk.rows for finding in row.findings]
+        assert sorted(shown) == sorted((finding.id, True) for finding in desk.job.findings.of_document)
+        desk.assign(clause, ())
+    (finding,) = (finding for finding in desk.job.findings.of_document if finding.rule == "accuracy/number-unknown")
+    desk.accept(finding.id, "as printed")
+    (kept,) = (row for row in desk.rows if row.accepted)
+    assert is_beside_its_sentence(kept, finding)
+
+
+def test_a_clause_that_is_not_here_stays_beside_the_sentence_that_was_rejected(document: Path) -> None:
+    original = document.with_name("rules.en.md")
+    original.write_text(text_in("en"), encoding="utf-8")
+    for desk in (desk_of(document), Desk(job_of(document, original))):
+        before = row(desk, "c-storm")
+        (rejected,) = before.stated
+        desk.assign("storm", ())
+        after = row(desk, "c-storm")
+        assert (after.stated, after.candidates, after.place) == ((), (rejected,), before.place)
+        assert after.original == before.original
+        keys = [each.key for each in desk.rows]
+        # What the sentence still says is looked at next.
+        assert keys[keys.index("c-storm") + 1] == f"s-{rejected + 1}"
+        desk.undo()
+        assert row(desk, "c-storm") == before
+
+
+def test_the_desk_says_which_row_a_decision_and_its_undo_are_about(desk: Desk) -> None:
+    decided(desk, {"do": "silent", "id": "storm", "row": "c-storm"})
+    decided(desk, {"do": "confirm", "id": "load", "row": "c-load"})
+    assert decided(desk, {"do": "undo"}) == "undone: load confirmed"
+    assert desk.row == "c-load"
+    decided(desk, {"do": "undo"})
+    assert desk.row == "c-storm"
 
 
 def test_a_clause_is_confirmed_in_the_lock_and_its_row_is_done(desk: Desk) -> None:

@@ -53,7 +53,7 @@ class AlignedDocument:
     `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone, numbered by
     the sentence behind which it stood; `placed` says how each entry was found again; `meanings` are what the clauses mean
     in any edition; `editions` tells what they state in others than the one of the document; `carried` are the sentences that
-    state clauses by what the original of the document has of them.
+    state clauses by what the original of the document has of them; `fixed` are those that were not weighed, by index.
     """
 
     document: Document
@@ -67,6 +67,7 @@ class AlignedDocument:
     meanings: Meanings
     editions: Editions = tuple
     carried: Mapping[str, CarriedSentences] = MappingProxyType({})
+    fixed: Mapping[str, Sequence[int]] = MappingProxyType({})
 
     @cached_property
     def claimed(self) -> dict[int, list[str]]:
@@ -132,6 +133,16 @@ class AlignedDocument:
     def is_locked(self, clause: str) -> bool:
         """Return whether a person has confirmed where this clause is stated."""
         return clause in self._locked
+
+    @cached_property
+    def where_not_silent(self) -> Mapping[str, Anchor]:
+        """The anchors that the clauses on which it is silent would have, had nobody said so."""
+        silent = set(self.lock.silent) if self.lock is not None else set()
+        if not silent & set(self.anchors):
+            return {}
+        anchors = align_clauses(self.targets, self.document.sentences, self.document.evidence, self.fixed,
+                                self.document.examples)
+        return {anchor.clause: anchor for anchor in anchors if anchor.clause in silent}
 
     @cached_property
     def _locked(self) -> frozenset[str]:
@@ -235,7 +246,7 @@ def align_document(document: Document, facts: RulebookFacts, aims: Sequence[Targ
            for anchor in align_clauses(open_aims, document.sentences, document.evidence, known, document.examples)}
     anchors = {aim.id: _trusted_anchor(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
     return AlignedDocument(document, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions,
-                           carried)
+                           carried, known)
 
 
 def _placements(lock: Lock, document: Document) -> Iterator[tuple[LockEntry, SentencePlacement]]:
