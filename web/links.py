@@ -29,8 +29,12 @@ class TokenLinks(Generic[To]):
     def new_token(self, to: To) -> str:
         """Return a new token that leads there."""
         new = token()
-        self._to[new] = to
+        self.put(new, to)
         return new
+
+    def put(self, token: str, to: To) -> None:
+        """Let a token lead there. It has to be one that cannot be guessed."""
+        self._to[token] = to
 
     def find(self, token: str) -> To | None:
         """Return the thing that a token leads to, or None."""

@@ -23,7 +23,8 @@ def command(job: Job, host: str, port: int | None) -> None:
     require_extra()
     from ..desk.application import NAME, Pages
     from ..desk.desk import Desk
+    from ..desk.desk_link import token_of
 
     job.findings.of_document  # noqa: B018 - what is wrong with the files is reported before the page opens
-    pages = Pages(Desk(job))
+    pages = Pages(Desk(job), token=token_of(job.text.path, host))
     run([pages.application()], host, port, f"/{NAME}/{pages.token}")

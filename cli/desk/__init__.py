@@ -4,5 +4,6 @@
     edits         a sentence and its new words -> the text of the document
     desk          a job -> its rows, now; decisions, edits and undo
     markup        rows -> HTML
+    desk_link     a document -> the token of its link
     application   a desk -> pages, and answers to what they send
 """

@@ -20,6 +20,7 @@ from ...web.application import Application
 from ...web.bodies import BadRequest, json_response, number_in, record_of, text_in
 from ...web.limits import ServerLimits, Streams
 from ...web.links import TokenLinks
+from ...web.links import token as new_token
 from ...web.live import Signal, following
 from ...web.pages import assets_in, page
 from .desk import Desk
@@ -27,6 +28,8 @@ from .edits import LONGEST
 from .markup import frame, parts_of
 
 NAME = "review"
+GONE = ("The server has restarted and does not know this page. Open the link that it prints now. What you are writing "
+        "stays here, so that you can copy it.")
 # How often the files are looked at, in seconds.
 EVERY = 1.0
 _NUMBERS = re.compile(r"\s*(\d{1,6}([\s,+]+\d{1,6})*)?\s*")
@@ -36,19 +39,23 @@ T = TypeVar("T")
 
 @define
 class Pages:
-    """The pages of one desk. Its actions run one at a time, in a thread of their own."""
+    """The pages of one desk. Its actions run one at a time, in a thread of their own.
+
+    `run` names this run of the server: a page that was loaded from an earlier one finds out by it.
+    """
 
     desk: Desk
     limits: ServerLimits = field(factory=ServerLimits)
     links: TokenLinks[bool] = field(factory=TokenLinks[bool])
     signal: Signal = field(factory=Signal)
+    token: str = field(factory=new_token)
+    run: str = field(factory=new_token, init=False)
     streams: Streams = field(init=False)
-    token: str = field(init=False)
     _lock: asyncio.Lock = field(factory=asyncio.Lock)
 
     def __attrs_post_init__(self) -> None:
         self.streams = Streams(self.limits)
-        self.token = self.links.new_token(True)
+        self.links.put(self.token, True)
 
     def application(self) -> Application:
         """The application that shows the desk."""
@@ -63,14 +70,15 @@ class Pages:
         body = await self._alone(lambda: frame(self.desk))
         title = f"{self.desk.job.rulebook.facts.title}: {self.desk.job.text.path.name}"
         scripts = ["/files/web/base.js", f"/files/{NAME}/review.js"]
-        return page(title, body, styles=[f"/files/{NAME}/review.css"], scripts=scripts, data={"link": self.token})
+        return page(title, body, styles=[f"/files/{NAME}/review.css"], scripts=scripts,
+                    data={"link": self.token, "run": self.run, "gone": GONE})
 
     async def events(self, request: Request) -> Response:
         """Send the rows, and after each change those that differ."""
         self._require(request)
 
         async def read() -> Mapping[str, object]:
-            return await self._alone(lambda: parts_of(self.desk))
+            return {"run": self.run, **await self._alone(lambda: parts_of(self.desk))}
 
         return await following(request, self.signal, self.streams, read)
 

@@ -44,6 +44,8 @@ def frame(desk: Desk) -> str:
     clauses = "".join(f"<option>{escape(aim.id)}</option>" for aim in desk.job.alignment.aligned.targets)
     return (
         '<p id="lost" role="alert" hidden>The server cannot be reached. What you decide now is not kept.</p>'
+        '<p id="restarted" role="status" hidden>The server has restarted. The page loads again when you have saved or left '
+        'what you write.</p>'
         f'<header><div id="head"></div><nav class="row" aria-label="what is shown">{views}'
         '<input type="search" id="find" placeholder="find" aria-label="find"><span id="counted" role="status"></span></nav>'
         '<div class="row"><p id="said" role="status"></p><button id="see" data-see hidden>See it <kbd>b</kbd></button></div>'

@@ -64,7 +64,41 @@ function step(by) {
   show();
 }
 
+// ---- A server that has restarted
+
+// The page is loaded again from it, at once or as soon as nothing is being written.
+let hasRestarted = false;
+function loadAgain() {
+  document.getElementById("restarted").hidden = !hasRestarted;
+  if (hasRestarted && !document.querySelector("form")) location.reload();
+}
+
+// What is listed and where a person is stays over a new load of the page.
+const placeKey = `place ${base}`;
+function keepPlace() {
+  try {
+    sessionStorage.setItem(placeKey, JSON.stringify({view, find: find.value, here: here?.id || wanted, hasRestarted, wrong: wrong.textContent}));
+  } catch { /* a browser that keeps nothing begins at the beginning */ }
+}
+function placeKept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(placeKey)) || {};
+  } catch {
+    return {};
+  }
+}
+const kept = placeKept();
+view = kept.view || view;
+find.value = kept.find || "";
+wanted = kept.here || "";
+if (kept.hasRestarted) {
+  tell("The server has restarted; the page has been loaded again.", "");
+  wrong.textContent = kept.wrong;
+}
+addEventListener("pagehide", keepPlace);
+
 rulewright.follow(`${base}/events`, parts => {
+  if (parts.run && parts.run !== document.body.dataset.run) { hasRestarted = true; loadAgain(); }
   // What a user is writing keeps the cursor, wherever its row goes: else each letter would be a command.
   const writing = document.activeElement.closest("form") ? document.activeElement : null;
   const from = writing && writing.selectionStart, to = writing && writing.selectionEnd;
@@ -92,6 +126,8 @@ rulewright.follow(`${base}/events`, parts => {
   }
   show();
   goWanted();
+  // A row that is not there now does not come any more.
+  wanted = "";
   if (!here) go(shown()[0]);
   if (writing && writing.isConnected && document.activeElement !== writing) {
     writing.focus({preventScroll: true});
@@ -137,7 +173,7 @@ function ask(row, title, fields, done) {
   buttons.append(save, leave);
   form.append(buttons);
   const focusRow = () => form.closest("article")?.focus({preventScroll: true});
-  const close = () => { focusRow(); form.remove(); };
+  const close = () => { focusRow(); form.remove(); loadAgain(); };
   leave.onclick = close;
   form.onkeydown = event => {
     if (event.key === "Escape") close();
@@ -150,7 +186,7 @@ function ask(row, title, fields, done) {
     focusRow();
     form.hidden = true;
     // What is refused stays in its field, to be mended.
-    if (await kept) { form.remove(); return; }
+    if (await kept) { form.remove(); loadAgain(); return; }
     form.hidden = false;
     form.querySelector("input, textarea").focus();
   };

@@ -6,14 +6,18 @@ const rulewright = {
     try {
       const answer = await fetch(path, {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(record)});
       if ((answer.headers.get("content-type") || "").startsWith("application/json")) return await answer.json();
+      // Another run of the server does not know the page that sends this, and its answer is a page of its own.
+      if (answer.status === 404 && document.body.dataset.gone) return {wrong: document.body.dataset.gone};
       return answer.ok ? {} : {wrong: await answer.text()};
     } catch {
       return {wrong: document.body.dataset.unreachable || "The server cannot be reached."};
     }
   },
-  // Follow the changes at an address: `changed` gets the parts that are new. A banner shows while the connection is lost.
+  // Follow the changes at an address: `changed` gets the parts that are new. A banner shows while the connection is lost, and
+  // says so if the server answers and does not know the page any more.
   follow(path, changed) {
-    const banner = document.getElementById("lost"), lost = is => { if (banner) banner.hidden = !is; };
+    const banner = document.getElementById("lost"), away = banner?.textContent, gone = document.body.dataset.gone;
+    const lost = (is, text = away) => { if (banner) { banner.hidden = !is; if (is) banner.textContent = text; } };
     let source = null, heard = 0;
     const open = () => {
       source?.close();
@@ -23,9 +27,11 @@ const rulewright = {
       mine.addEventListener("here", here);
       mine.onopen = here;
       mine.onerror = () => {
-        lost(true);
         // The browser tries again by itself, unless the server refused.
-        if (mine.readyState === EventSource.CLOSED) setTimeout(() => { if (mine === source) open(); }, 3000);
+        if (mine.readyState !== EventSource.CLOSED) { lost(true); return; }
+        const tell = is => { if (mine === source) lost(true, is && gone ? gone : away); };
+        fetch(location.pathname, {method: "HEAD"}).then(answer => tell(answer.status === 404), () => tell(false));
+        setTimeout(() => { if (mine === source) open(); }, 3000);
       };
     };
     open();
