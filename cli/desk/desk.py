@@ -21,6 +21,7 @@ from ..documents.document import Job
 from ..documents.many import ListedDecision
 from ..shared.files.files import write_bytes, write_whole
 from .edits import edited
+from .row_names import renamed
 from .rows import DeskRow, rows_of
 
 # How many decisions can be undone.
@@ -51,14 +52,16 @@ class Desk:
     row: str = ""
     _done: list[DecisionRecord] = field(factory=list)
     _file_stamps: dict[Path, tuple[int, int] | None] = field(factory=dict)
+    _names: tuple[int, ...] = ()
 
     def __attrs_post_init__(self) -> None:
+        self._names = tuple(sentence.number for sentence in self.job.text.document.sentences)
         self._file_stamps = self._stamps()
 
     @property
     def rows(self) -> tuple[DeskRow, ...]:
         """The rows of the document, checked."""
-        return rows_of(self.job)
+        return rows_of(self.job, self._names)
 
     @property
     def undoable(self) -> str | None:
@@ -167,6 +170,7 @@ class Desk:
         except OSError as error:
             self.problem = f"`{self.job.text.path}` cannot be read: {error.strerror or error}"
         else:
+            self._names = renamed(self.job.text.document.wholes, self._names, job.text.document.wholes)
             self.job, self.problem = job, None
 
     @property

@@ -74,17 +74,36 @@ def _head(desk: Desk, rows: Sequence[DeskRow]) -> str:
 
 def _row(job: Job, row: DeskRow, edits: Sequence[Passage | None]) -> str:
     done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
-    name = row.clause or ("the whole document" if not row.sentences else f"sentence {row.sentences[0] + 1}")
+    name = row.clause or _place(row)
     sure = f" {row.percent}" if row.state == "guess" else ""
     own, other = sentences_of(job.comparison, row)
     original = "" if job.original is None else _side("original", "original", job.original.text.code, own)
-    document = _side("document", "document", job.text.code, other, edits, _candidates(job.text.document, row))
+    others = _behind(job.text.document, row, edits) + _candidates(job.text.document, row)
+    document = _side("document", "document", job.text.code, other, edits, others)
     return (
         f'<article class="{row.level} {row.state} {done}" tabindex="-1" id="{escape(row.key)}" aria-label="{escape(name)}">'
         f'<h2>{escape(name)} <small class="state">{row.mark or row.state}{sure}</small></h2>'
         f'<div class="sides">{original}{document}{_rules(job.alignment, row)}</div>'
         f"<ul>{''.join(_findings(row))}{''.join(_accepted(row))}{''.join(_questions(row))}</ul>{_actions(job, row)}</article>"
     )
+
+
+def _place(row: DeskRow) -> str:
+    """The place in the document of a row without a clause, in words."""
+    if row.sentences:
+        return f"sentence {row.sentences[0] + 1}"
+    if row.behind is not None:
+        return f"behind sentence {row.behind + 1}"
+    return "the whole document" if row.state == "whole" else "at the beginning"
+
+
+def _behind(document: Document, row: DeskRow, edits: Sequence[Passage | None]) -> str:
+    """The sentence behind which one is missing, which can be edited to write the other behind it."""
+    if row.behind is None:
+        return ""
+    sentence = document.sentences[row.behind]
+    return (f'<p class="soft">behind {sentence.number}: <span lang="{escape(document.language.code)}">{escape(sentence.text)}'
+            f"</span>{_edit(sentence, edits[row.behind], 'add behind it')}</p>")
 
 
 def _candidates(document: Document, row: DeskRow) -> str:
@@ -103,18 +122,22 @@ def _side(kind: str, name: str, code: str, sentences: Sequence[Sentence], edits:
 
 def _sentence(code: str, sentence: Sentence, passage: Passage | None) -> str:
     """A sentence with a button that edits it, if it can be edited."""
-    number, button = sentence.number, ""
-    if passage is not None:
-        # A row of a table, or a sentence with emphasis or over several lines, is edited as it stands in the file.
-        text = f' data-text="{escape(passage.text, quote=True)}"' if passage.text != sentence.text else ""
-        button = f' <button data-do="edit" data-number="{number}"{text} aria-label="edit sentence {number}">edit</button>'
-    return (f'<p lang="{escape(code)}" data-sentence="{number}"><small>{number}</small> '
-            f"<span>{escape(sentence.text)}</span>{button}</p>")
+    return (f'<p lang="{escape(code)}" data-sentence="{sentence.number}"><small>{sentence.number}</small> '
+            f"<span>{escape(sentence.text)}</span>{_edit(sentence, passage, 'edit')}</p>")
+
+
+def _edit(sentence: Sentence, passage: Passage | None, name: str) -> str:
+    """A button that edits a sentence, as it stands in the file: a row of a table with its signs, emphasis, ends of lines."""
+    if passage is None:
+        return ""
+    return (f' <button data-do="edit" data-number="{sentence.number}" data-text="{escape(passage.text, quote=True)}"'
+            f' aria-label="edit sentence {sentence.number}">{name}</button>')
 
 
 def _rules(alignment: ClauseAlignment, row: DeskRow) -> str:
     if row.clause is None:
-        return '<section class="rules"><h3>rules</h3><p class="soft">no clause</p></section>'
+        clauses = f"perhaps {escape(', '.join(row.perhaps_of))}" if row.perhaps_of else "no clause"
+        return f'<section class="rules"><h3>rules</h3><p class="soft">{clauses}</p></section>'
     aim, code = alignment.aligned.target(row.clause), escape(alignment.text.code)
     wording = f'<p class="ours" lang="{code}">{escape(aim.wording.text)}</p>' if aim.wording is not None else ""
     return (f'<section class="rules"><h3>rules</h3><p lang="en">{escape(alignment.rulebook.statement(aim.clause))}</p>{wording}'

@@ -17,15 +17,19 @@ from ...translation.document.sentences import Sentence
 from ..documents.alignment import OriginalComparison
 from ..documents.document import Job
 
-State = Literal["confirmed", "silent", "guess", "missing", "marked", "open", "whole"]
+# A sentence is open if no clause claims it, and a candidate if one does that has a likelier sentence.
+State = Literal["confirmed", "silent", "guess", "missing", "marked", "open", "candidate", "whole"]
+# What a person has decided, and what is no clause and no sentence.
+_PLACED: tuple[State, ...] = ("confirmed", "silent", "marked", "candidate", "whole")
 
 
 @frozen
 class DeskRow:
     """A row.
 
-    `key` is its id on the page; `clause` the id of its clause; `sentences` are the document's, `original` those of the
-    original that belong to them, both by index; `perhaps` are sentences that evidence suggests for a clause that has none;
+    `key` is its id on the page; `clause` the id of its clause, `perhaps_of` those that have its sentence as a candidate;
+    `sentences` are the document's, `original` those of the original that belong to them, both by index; `perhaps` are
+    sentences that evidence suggests for a clause that has none;
     `findings` are open, `accepted` have their reasons; `questions` are kept for the publisher, by what they are about. `place`
     orders the rows: the index of a sentence, or of the one behind which a sentence is missing. A person has marked the
     sentence of a row that `is_marked`.
@@ -36,6 +40,7 @@ class DeskRow:
     clause: str | None = None
     sentences: tuple[int, ...] = ()
     perhaps: tuple[int, ...] = ()
+    perhaps_of: tuple[str, ...] = ()
     original: tuple[int, ...] = ()
     findings: tuple[Finding, ...] = ()
     accepted: tuple[tuple[Finding, str], ...] = ()
@@ -58,6 +63,13 @@ class DeskRow:
         return tuple(dict.fromkeys((*self.stated, *about)))
 
     @property
+    def behind(self) -> int | None:
+        """The index of the sentence behind which one is missing."""
+        findings = (*self.findings, *(finding for finding, _ in self.accepted))
+        places = (finding.behind - 1 for finding in findings if finding.sentence is None and finding.behind is not None)
+        return None if self.sentences else next(places, None)
+
+    @property
     def candidates(self) -> tuple[int, ...]:
         """The other sentences that may state its clause."""
         return tuple(index for index in (*self.sentences, *self.perhaps) if index not in self.shown)
@@ -75,25 +87,26 @@ class DeskRow:
     @property
     def is_done(self) -> bool:
         """Return whether the row needs no decision: it has no error or warning, and a person has placed its clause."""
-        return self.level not in ("error", "warning") and self.state in ("confirmed", "silent", "marked", "whole")
+        is_placed = self.state in _PLACED or (self.clause is None and not self.sentences)
+        return self.level not in ("error", "warning") and is_placed
 
 
-def rows_of(job: Job) -> tuple[DeskRow, ...]:
-    """The rows of a document."""
+def rows_of(job: Job, names: Sequence[int]) -> tuple[DeskRow, ...]:
+    """The rows of a document; `names` are those of its sentences, by which a page knows their rows."""
     findings = tuple(job.findings.of_document)
     why = {accepted.id: accepted.why for accepted in job.decisions.known.accepted}
     questions = {inquiry.about: inquiry.text for inquiry in job.decisions.known.inquiries}
     aligned = job.alignment.aligned
     clauses = tuple(_clauses(aligned))
     stated = {index: row.key for row in reversed(clauses) for index in row.stated}
-    bare = [*clauses, *_sentences(aligned, stated)]
+    bare = [*clauses, *_sentences(aligned, stated, names)]
     rows = {row.key: row for row in bare}
     mine: dict[str, list[Finding]] = {}
     for finding in findings:
         # A finding that belongs to no clause and no sentence makes a row for itself.
-        key = _row_of(finding, rows, stated)
+        key = _row_of(finding, rows, stated, names)
         if key not in rows:
-            rows[key] = DeskRow(key, "whole", place=_behind(finding))
+            rows[key] = DeskRow(key, "missing" if finding.place else "whole", place=_behind(finding))
         mine.setdefault(key, []).append(finding)
     filled = (_with_original(job.comparison, _filled(row, mine.get(row.key, ()), why, questions)) for row in rows.values())
     # Sorting is stable: clauses of one sentence stay in the order of the rulebook.
@@ -119,21 +132,24 @@ def _clauses(aligned: AlignedDocument) -> Iterator[DeskRow]:
         yield DeskRow(f"c-{aim.id}", state, aim.id, anchor.sentences, perhaps, percent=aligned.percent(aim.id), place=place)
 
 
-def _sentences(aligned: AlignedDocument, stated: Container[int]) -> Iterator[DeskRow]:
+def _sentences(aligned: AlignedDocument, stated: Container[int], names: Sequence[int]) -> Iterator[DeskRow]:
     """A row for each sentence that states no clause; a clause may still have it among its candidates."""
     for index, sentence in enumerate(aligned.document.sentences):
         if index not in stated:
             mark = aligned.mark(index) or (sentence.kind if sentence.kind in ("heading", "caption") else None)
-            yield DeskRow(f"s-{sentence.number}", "marked" if mark else "open", sentences=(index,), mark=mark, place=index,
+            clauses = tuple(aligned.claimed.get(index, ()))
+            state: State = "marked" if mark else "candidate" if clauses else "open"
+            yield DeskRow(f"s-{names[index]}", state, sentences=(index,), perhaps_of=clauses, mark=mark, place=index,
                           is_marked=aligned.mark(index) not in (None, sentence.kind))
 
 
-def _row_of(finding: Finding, rows: Mapping[str, DeskRow], stated: Mapping[int, str]) -> str:
+def _row_of(finding: Finding, rows: Mapping[str, DeskRow], stated: Mapping[int, str],
+            names: Sequence[int]) -> str:
     """The key of the row to which a finding belongs: its clause, or the first one that its sentence states, or the sentence."""
     if finding.clause is not None and f"c-{finding.clause}" in rows:
         return f"c-{finding.clause}"
     if finding.sentence is not None:
-        return stated.get(finding.sentence - 1, f"s-{finding.sentence}")
+        return stated.get(finding.sentence - 1, f"s-{names[finding.sentence - 1]}")
     return f"f-{finding.id}"
 
 

@@ -44,6 +44,7 @@ function goWanted() {
 }
 
 function see(id) {
+  wrong.textContent = "";
   wanted = id;
   goWanted();
 }
@@ -57,7 +58,7 @@ function tell(text, id) {
 
 // Go some rows on among those that are shown; what is done meanwhile stays shown until then.
 function step(by) {
-  wanted = "";
+  wanted = wrong.textContent = "";
   const some = shown(), at = some.indexOf(here);
   const next = some[at < 0 ? 0 : Math.min(Math.max(at + by, 0), some.length - 1)];
   go(next);
@@ -102,6 +103,9 @@ rulewright.follow(`${base}/events`, parts => {
   // What a user is writing keeps the cursor, wherever its row goes: else each letter would be a command.
   const writing = document.activeElement.closest("form") ? document.activeElement : null;
   const from = writing && writing.selectionStart, to = writing && writing.selectionEnd;
+  // Where the row is gone on which a person is, they go on with the next one that is left.
+  const some = shown(), at = some.indexOf(here);
+  const nextIds = (at < 0 ? [] : [...some.slice(at + 1), ...some.slice(0, at).reverse()]).map(row => row.id);
   if (parts.head !== undefined) rulewright.put({head: parts.head});
   for (const [name, markup] of Object.entries(parts)) {
     if (!name.startsWith("row ")) continue;
@@ -128,7 +132,7 @@ rulewright.follow(`${base}/events`, parts => {
   goWanted();
   // A row that is not there now does not come any more.
   wanted = "";
-  if (!here) go(shown()[0]);
+  if (!here) go(nextIds.map(id => document.getElementById(id)).find(row => row && !row.hidden) || shown()[0]);
   if (writing && writing.isConnected && document.activeElement !== writing) {
     writing.focus({preventScroll: true});
     if (from !== null && writing.setSelectionRange) writing.setSelectionRange(from, to);
@@ -140,7 +144,6 @@ rulewright.follow(`${base}/events`, parts => {
 // Send a decision; they are carried out one after the other, while the person goes on. Tells whether it is kept.
 function send(record, row, next) {
   if (row) row.classList.add("saving");
-  wrong.textContent = "";
   const kept = waiting.then(async () => {
     const answer = await rulewright.send(`${base}/do`, {row: row?.id || "", ...record});
     const now = row && document.getElementById(row.id);
@@ -151,6 +154,7 @@ function send(record, row, next) {
     return !answer.wrong;
   });
   waiting = kept;
+  wrong.textContent = "";
   if (next) step(1);
   return kept;
 }
@@ -207,10 +211,8 @@ const decisions = {
     got => send({do: "assign", ...got}, row, false)),
   pair: (row, {original, numbers}) => ask(row, "Pair", {original: ["Sentences of the original, by number (empty: none)", original, ""],
     numbers: ["Sentences of the document (empty: none)", numbers, ""]}, got => send({do: "pair", ...got}, row, false)),
-  edit: (row, {number, text}) => {
-    const was = text ?? row.querySelector(`.document [data-sentence="${number}"] span`).textContent;
-    ask(row, "Save", {text: [`Sentence ${number}${text === undefined ? "" : " as it stands in the file"}`, was, "long"]}, got => send({do: "edit", number: Number(number), was, ...got}, row, false));
-  },
+  edit: (row, {number, text}) => ask(row, "Save", {text: [`Sentence ${number} as it stands in the file`, text, "long"]},
+    got => send({do: "edit", number: Number(number), was: text, ...got}, row, false)),
 };
 // Why a key does nothing on a row. A row has its state among its classes.
 const is = (row, state) => row.classList.contains(state), hasClause = row => row.id.startsWith("c-");
@@ -241,6 +243,7 @@ document.addEventListener("click", event => {
   if (button.dataset.view) {
     // Another list does not keep the row of the one before.
     here?.classList.remove("here");
+    wrong.textContent = "";
     view = button.dataset.view; here = null;
     show();
     go(shown()[0]);

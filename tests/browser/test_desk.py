@@ -182,6 +182,41 @@ def test_what_is_being_written_stays_with_the_cursor_in_it_when_its_row_changes(
     expect(page.locator("#c-full_boat form")).to_have_count(0)
 
 
+def test_what_is_being_written_stays_with_its_sentence_when_others_get_another_number(page: Page, document: Path) -> None:
+    go(page, "s-14")
+    text = document.read_text(encoding="utf-8")
+    page.keyboard.press("s")
+    page.locator("#s-14 form input").first.fill("adv")
+    document.write_text(text.replace("# Il gioco", "Tocca poi al vicino.\n\n# Il gioco"), encoding="utf-8")
+    expect(page.locator("#s-14 h2")).to_contain_text("sentence 15")
+    expect(page.locator("#s-14 .document p span").first).to_contain_text("Il gioco")
+    page.keyboard.type("ice")
+    expect(page.locator("#s-14 form input").first).to_have_value("advice")
+    page.keyboard.press("Escape")
+    document.write_text(text, encoding="utf-8")
+    expect(page.locator("#s-14 h2")).to_contain_text("sentence 14")
+
+
+def test_where_a_row_is_gone_one_goes_on_with_the_next(page: Page, document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    document.write_text(text.replace("\n\n", "\n\nTocca poi al vicino.\n\n", 1), encoding="utf-8")
+    page.locator("[data-view=every]").click()
+    made = page.locator("article", has=page.locator(".document p", has_text="Tocca poi al vicino"))
+    made.locator("h2").click()
+    key = page.locator("article.here + article").get_attribute("id")
+    document.write_text(text, encoding="utf-8")
+    expect(made).to_have_count(0)
+    expect(page.locator("article.here")).to_have_id(str(key))
+
+
+def test_why_a_key_did_nothing_is_not_told_of_another_row(page: Page) -> None:
+    go(page, "s-1")
+    page.keyboard.press("c")
+    expect(page.locator("#wrong")).to_contain_text("nothing to confirm")
+    page.keyboard.press("j")
+    expect(page.locator("#wrong")).to_have_text("")
+
+
 def test_what_is_refused_can_be_mended(page: Page) -> None:
     go(page, "c-load")
     page.keyboard.press("s")

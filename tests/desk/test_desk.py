@@ -90,6 +90,31 @@ def test_a_clause_that_is_not_here_stays_beside_the_sentence_that_was_rejected(d
         assert row(desk, "c-storm") == before
 
 
+def test_a_sentence_that_is_missing_is_written_behind_the_one_before_it(document: Path) -> None:
+    original = document.with_name("rules.en.md")
+    original.write_text(text_in("en"), encoding="utf-8")
+    whole = document.read_text(encoding="utf-8")
+    dropped = desk_of(document).job.text.document.sentences[9].text
+    document.write_text(whole.replace(dropped, ""), encoding="utf-8")
+    desk = Desk(job_of(document, original))
+    gaps = [each for each in desk.rows if "pair/sentence-missing" in rules_of(each)]
+    assert {(each.state, len(each.original), each.stated) for each in gaps} == {("missing", 1, ())}
+    # The ferry leaves out sentences at the beginning too.
+    assert {None, 8, 13} <= {each.behind for each in gaps}
+    assert row(desk, "c-never_unloaded").behind == 8
+    before = passage_of(desk, 9)
+    assert before is not None
+    desk.edit(9, before, f"{before} {dropped}")
+    assert "pair/sentence-missing" not in rules_of(row(desk, "c-never_unloaded"))
+
+
+def test_a_sentence_that_a_clause_has_only_as_a_candidate_is_a_row_without_a_decision_of_its_own(desk: Desk) -> None:
+    desk.assign("load", (9,))
+    left = row(desk, "s-8")
+    assert (left.state, left.perhaps_of, left.is_done) == ("candidate", ("crates_on_shore", "enough_on_shore"), True)
+    assert all(left.stated[0] in row(desk, f"c-{clause}").candidates for clause in left.perhaps_of)
+
+
 def test_the_desk_says_which_row_a_decision_and_its_undo_are_about(desk: Desk) -> None:
     decided(desk, {"do": "silent", "id": "storm", "row": "c-storm"})
     decided(desk, {"do": "confirm", "id": "load", "row": "c-load"})
