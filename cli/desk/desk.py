@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.read_limited import bytes_in
 from ...translation.formats.recognise import MOST_BYTES
+from ...translation.lock.lock import MARKS
 from ...translation.pairs.link import Link
 from ..documents import decide
 from ..documents.document import Job
@@ -22,7 +23,7 @@ from ..documents.many import ListedDecision
 from ..shared.files.files import write_bytes, write_whole
 from .edits import edited
 from .row_names import renamed
-from .rows import DeskRow, rows_of
+from .rows import DeskRow, clause_key, rows_of
 
 # How many decisions can be undone.
 MOST_UNDONE = 200
@@ -77,6 +78,8 @@ class Desk:
     def assign(self, what: str, numbers: tuple[int, ...]) -> str:
         """Assign sentences to a clause (none: the document is silent on it), or mark them. Raises UsageError."""
         with self._step() as say:
+            if what not in MARKS:
+                self.row = clause_key(what)
             return say(decide.assign(self.job, [ListedDecision(what, numbers, None, 0)]))
 
     def accept(self, finding: str, reason: str) -> str:

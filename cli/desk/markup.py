@@ -75,7 +75,7 @@ def _head(desk: Desk, rows: Sequence[DeskRow]) -> str:
 def _row(job: Job, row: DeskRow, edits: Sequence[Passage | None]) -> str:
     done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
     name = row.clause or _place(row)
-    sure = f" {row.percent}" if row.state == "guess" else ""
+    sure = f" {row.percent}" if row.state == "guess" else ", changed since" if row.has_changed else ""
     own, other = sentences_of(job.comparison, row)
     original = "" if job.original is None else _side("original", "original", job.original.text.code, own)
     others = _behind(job.text.document, row, edits) + _candidates(job.text.document, row)
@@ -107,9 +107,9 @@ def _behind(document: Document, row: DeskRow, edits: Sequence[Passage | None]) -
 
 
 def _candidates(document: Document, row: DeskRow) -> str:
-    """The other sentences that may state the clause, with less probability, or the one that does not, as a person says."""
+    """The other sentences that may state the clause, with less probability, or the nearest to a clause that is not here."""
     lang = escape(document.language.code)
-    word = {"guess": "or", "silent": "not in"}.get(row.state, "perhaps")
+    word = {"guess": "or", "silent": "nearest"}.get(row.state, "perhaps")
     return "".join(f'<p class="soft">{word} {index + 1}: '
                    f'<span lang="{lang}">{escape(document.sentences[index].text)}</span></p>' for index in row.candidates)
 
@@ -177,8 +177,9 @@ def _actions(job: Job, row: DeskRow) -> str:
     of_original = " ".join(str(index + 1) for index in row.original)
     actions = []
     if row.clause is not None:
-        if row.state == "guess":
-            actions += [f'<button class="main" data-do="confirm" data-id="{clause}">Confirm <kbd>c</kbd></button>']
+        if row.state == "guess" or row.has_changed:
+            again = " again" if row.has_changed else ""
+            actions += [f'<button class="main" data-do="confirm" data-id="{clause}">Confirm{again} <kbd>c</kbd></button>']
         if row.state != "silent":
             actions += [f'<button data-do="silent" data-id="{clause}">Not here <kbd>n</kbd></button>']
         if row.state in ("confirmed", "silent"):

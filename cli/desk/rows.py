@@ -12,13 +12,15 @@ from typing import Literal
 from attrs import evolve, field, frozen
 
 from ...translation.alignment.aligned import AlignedDocument
-from ...translation.decisions.findings import LEVELS, Finding
+from ...translation.decisions.findings import LEVELS, Finding, Rule
 from ...translation.document.sentences import Sentence
 from ..documents.alignment import OriginalComparison
 from ..documents.document import Job
 
 # A sentence is open if no clause claims it, and a candidate if one does that has a likelier sentence.
 State = Literal["confirmed", "silent", "guess", "missing", "marked", "open", "candidate", "whole"]
+# What has changed since a person confirmed a clause, though its sentences are the same.
+_CHANGED: tuple[Rule, ...] = ("accuracy/anchor-outdated", "structure/moved")
 # What a person has decided, and what is no clause and no sentence.
 _PLACED: tuple[State, ...] = ("confirmed", "silent", "marked", "candidate", "whole")
 
@@ -32,7 +34,7 @@ class DeskRow:
     sentences that evidence suggests for a clause that has none;
     `findings` are open, `accepted` have their reasons; `questions` are kept for the publisher, by what they are about. `place`
     orders the rows: the index of a sentence, or of the one behind which a sentence is missing. A person has marked the
-    sentence of a row that `is_marked`.
+    sentence of a row that `is_marked`. Its clause or sentences are not as a person has confirmed them if it `has_changed`.
     """
 
     key: str
@@ -49,6 +51,7 @@ class DeskRow:
     mark: str | None = None
     place: float = -1.0
     is_marked: bool = False
+    has_changed: bool = False
 
     @property
     def stated(self) -> tuple[int, ...]:
@@ -91,6 +94,11 @@ class DeskRow:
         return self.level not in ("error", "warning") and is_placed
 
 
+def clause_key(clause: str) -> str:
+    """The key of the row of a clause."""
+    return f"c-{clause}"
+
+
 def rows_of(job: Job, names: Sequence[int]) -> tuple[DeskRow, ...]:
     """The rows of a document; `names` are those of its sentences, by which a page knows their rows."""
     findings = tuple(job.findings.of_document)
@@ -127,9 +135,12 @@ def _clauses(aligned: AlignedDocument) -> Iterator[DeskRow]:
         weighed = aligned.where_not_silent[aim.id] if is_silent else anchor
         # Behind the clause before it and before the next sentence, and in the order of the rulebook among others without one.
         place = weighed.sentences[0] if weighed.sentences else place + 0.001
-        # Of a clause that is not here the sentence that was rejected; all candidates would only hide it.
+        # Of a clause that is not here only the nearest, which is what a person has rejected if they decided on a guess.
         perhaps = weighed.shown[:1] if is_silent else anchor.perhaps if state == "missing" else ()
-        yield DeskRow(f"c-{aim.id}", state, aim.id, anchor.sentences, perhaps, percent=aligned.percent(aim.id), place=place)
+        changed = state == "confirmed" and any(index in aligned.entries and not aligned.is_confirmed(index)
+                                               for index in anchor.sentences)
+        yield DeskRow(clause_key(aim.id), state, aim.id, anchor.sentences, perhaps, percent=aligned.percent(aim.id),
+                      place=place, has_changed=changed)
 
 
 def _sentences(aligned: AlignedDocument, stated: Container[int], names: Sequence[int]) -> Iterator[DeskRow]:
@@ -146,8 +157,8 @@ def _sentences(aligned: AlignedDocument, stated: Container[int], names: Sequence
 def _row_of(finding: Finding, rows: Mapping[str, DeskRow], stated: Mapping[int, str],
             names: Sequence[int]) -> str:
     """The key of the row to which a finding belongs: its clause, or the first one that its sentence states, or the sentence."""
-    if finding.clause is not None and f"c-{finding.clause}" in rows:
-        return f"c-{finding.clause}"
+    if finding.clause is not None and clause_key(finding.clause) in rows:
+        return clause_key(finding.clause)
     if finding.sentence is not None:
         return stated.get(finding.sentence - 1, f"s-{names[finding.sentence - 1]}")
     return f"f-{finding.id}"
@@ -159,9 +170,11 @@ def _behind(finding: Finding) -> float:
 
 
 def _filled(row: DeskRow, findings: Sequence[Finding], why: Mapping[str, str], questions: Mapping[str, str]) -> DeskRow:
+    changed = any(finding.rule in _CHANGED for finding in findings)
     about = [*(finding.id for finding in findings), *([row.clause] if row.clause is not None else [])]
     return evolve(
-        row, findings=tuple(finding for finding in findings if finding.id not in why),
+        row, has_changed=row.has_changed or (row.state == "confirmed" and changed),
+        findings=tuple(finding for finding in findings if finding.id not in why),
         accepted=tuple((finding, why[finding.id]) for finding in findings if finding.id in why),
         questions={id: questions[id] for id in about if id in questions})
 
@@ -169,7 +182,7 @@ def _filled(row: DeskRow, findings: Sequence[Finding], why: Mapping[str, str], q
 def _with_original(comparison: OriginalComparison, row: DeskRow) -> DeskRow:
     """The row with the sentences of the original that belong to it: partners of its sentences, or those that a finding misses.
 
-    A clause that is not here has those of the sentence that was rejected.
+    A clause that is not here has those of the sentence that comes nearest.
     """
     texts = comparison.texts
     if texts is None:

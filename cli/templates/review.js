@@ -150,7 +150,8 @@ function send(record, row, next) {
     if (now) now.classList.remove("saving");
     tell(answer.wrong ? "" : answer.said, answer.row);
     if (answer.wrong) { wrong.textContent = answer.wrong; if (now) go(now); }
-    else if (record.do === "undo") see(answer.row);
+    // Undo goes to the row of its decision, and a sentence that is assigned to a clause is in the row of that clause.
+    else if (record.do === "undo" || (record.do === "assign" && answer.row !== row.id)) see(answer.row);
     return !answer.wrong;
   });
   waiting = kept;
@@ -162,6 +163,7 @@ function send(record, row, next) {
 // Ask for texts below a row: fields are {name: [label, text, kind]}.
 function ask(row, title, fields, done) {
   row.querySelectorAll("form:not([hidden])").forEach(old => old.remove());
+  wrong.textContent = "";
   const form = document.createElement("form");
   form.setAttribute("aria-label", title);
   for (const [name, [label, text, kind]] of Object.entries(fields)) {

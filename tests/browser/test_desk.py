@@ -217,6 +217,18 @@ def test_why_a_key_did_nothing_is_not_told_of_another_row(page: Page) -> None:
     expect(page.locator("#wrong")).to_have_text("")
 
 
+def test_a_sentence_that_is_assigned_is_followed_to_the_row_of_its_clause(page: Page) -> None:
+    go(page, "s-11")
+    page.keyboard.press("s")
+    page.locator("#s-11 form input").first.fill("storm")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#c-storm")).to_have_class(re.compile(r"\bhere\b"))
+    expect(page.locator("#c-storm .state")).to_contain_text("confirmed")
+    expect(page.locator("#c-storm")).to_be_in_viewport()
+    page.keyboard.press("u")
+    expect(page.locator("#c-storm .state")).to_contain_text("guess")
+
+
 def test_what_is_refused_can_be_mended(page: Page) -> None:
     go(page, "c-load")
     page.keyboard.press("s")

@@ -122,6 +122,11 @@ def test_the_desk_says_which_row_a_decision_and_its_undo_are_about(desk: Desk) -
     assert desk.row == "c-load"
     decided(desk, {"do": "undo"})
     assert desk.row == "c-storm"
+    # A sentence that states a clause is in the row of that clause.
+    decided(desk, {"do": "assign", "what": "storm", "numbers": "11", "row": "s-11"})
+    assert desk.row == "c-storm"
+    decided(desk, {"do": "assign", "what": "advice", "numbers": "2", "row": "s-2"})
+    assert desk.row == "s-2"
 
 
 def test_a_clause_is_confirmed_in_the_lock_and_its_row_is_done(desk: Desk) -> None:
@@ -170,6 +175,22 @@ def test_a_confirmed_clause_is_withdrawn_from_the_lock(desk: Desk) -> None:
     desk.withdraw("load")
     assert row(desk, "c-load").state == "guess"
     assert "nothing was decided about `load`" in wrong(lambda: desk.withdraw("load"))
+
+
+def test_a_clause_whose_sentence_has_changed_is_confirmed_again(desk: Desk, document: Path) -> None:
+    desk.confirm("load")
+    assert not row(desk, "c-load").has_changed
+    text = document.read_text(encoding="utf-8")
+    document.write_text(text.replace("al massimo quattro casse", "al massimo quattro casse nuove"), encoding="utf-8")
+    desk.reload()
+    changed = row(desk, "c-load")
+    assert (changed.state, changed.has_changed) == ("confirmed", True)
+    assert rules_of(changed) == {"accuracy/anchor-suspect"}
+    desk.confirm("load")
+    assert not row(desk, "c-load").has_changed
+    assert rules_of(row(desk, "c-load")) == set()
+    desk.undo()
+    assert row(desk, "c-load") == changed
 
 
 def test_an_accepted_finding_whose_id_has_no_letter_is_withdrawn(desk: Desk, document: Path) -> None:
