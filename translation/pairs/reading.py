@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from weakref import WeakKeyDictionary
 
@@ -17,7 +17,7 @@ from ..document.sentences import Sentence
 from ..document.words import Word, stem
 from .combined import CONDITIONS, has_between, with_bounds, with_degrees, with_denied, with_ways
 from .names import names_of, number_in
-from .signals import DENYING, NOR, parts_of, signals_in
+from .signals import DENYING_MODALS, NOR, parts_of, signals_in
 
 # The kinds of numbers that count or name something.
 COUNTING = ("cardinal", "ordinal", "name")
@@ -65,6 +65,10 @@ class Features:
         """The number of the part of the sentence, between commas, in which each of its words stands."""
         return parts_of(self.evidence)
 
+    def places(self, codes: Iterable[str]) -> list[int]:
+        """The places of some turns of phrase, in the order of these."""
+        return [place for code in codes for place in self.signals.get(code, ())]
+
     @cached_property
     def turns(self) -> Counter[str]:
         """Return how often it says each turn of phrase.
@@ -109,8 +113,13 @@ class Features:
     @cached_property
     def denied(self) -> frozenset[str]:
         """The turns of phrase that share a part of the sentence with a denial."""
-        parts = {self.parts[place] for code in ("not", NOR, *DENYING) for place in self.signals.get(code, ())}
-        return frozenset(code for code, places in self.signals.items() if any(self.parts[place] in parts for place in places))
+        return frozenset(code for code, places in self.signals.items()
+                         if any(self.parts[place] in self._denying_parts for place in places))
+
+    @cached_property
+    def _denying_parts(self) -> frozenset[int]:
+        """The parts of the sentence in which something denies."""
+        return frozenset(self.parts[place] for place in self.places(("not", NOR, *DENYING_MODALS)))
 
     @cached_property
     def postponed(self) -> frozenset[str]:
@@ -118,7 +127,7 @@ class Features:
 
         They stand in its part of the sentence, in the part behind it, or begin the part before it.
         """
-        parts = {self.parts[place] for code in ("not", NOR, *DENYING) for place in self.signals.get(code, ())}
+        parts = self._denying_parts
         return frozenset(code for code in NOT_YET for place in self.signals.get(code, ())
                          for part in [self.parts[place]]
                          if not parts.isdisjoint((part, part - 1)) or (part + 1 in parts and self._begins_part(place)))
@@ -131,7 +140,7 @@ class Features:
         """Return whether the `not` at a place only repeats another denial of its part of the sentence."""
         denials = {code: [other for other in self.signals.get(code, ()) if self.parts[other] == self.parts[place]
                           and not has_between(self.signals, other, place)]
-                   for code in ("without", NOR, *DENYING)}
+                   for code in ("without", NOR, *DENYING_MODALS)}
         near = FAR_CONCORD if self._says_none(place) else CONCORD
         # Where denials are doubled, a verb is denied however many words `nor` has: Russian `ни в резерве не осталось`.
         nor = FAR_CONCORD if self.language.expletive else CONCORD
@@ -150,7 +159,7 @@ class Features:
     def is_conditional(self, place: int) -> bool:
         """Return whether a condition begins before a place, in the same part of the sentence."""
         return any(other < place and self.parts[other] == self.parts[place]
-                   for code in CONDITIONS for other in self.signals.get(code, ()))
+                   for other in self.places(CONDITIONS))
 
     @property
     def goes_on(self) -> int:

@@ -27,10 +27,10 @@ NUMBER, ORDINAL, MEANINGLESS = "#", "#.", ("range", "form_words")
 NOR = "nor"
 # What denies by a word of its own, as `worthless`; beside a plain denial it is one part of what that says, as `without` is.
 VOID = "void"
-# The turns of phrase besides which a plain `not` in the same part of a sentence denies nothing more, in most languages.
-DENYING = ("must_not", "need_not")
+# The verbs that deny, besides which a plain `not` in the same part of a sentence denies nothing more, in most languages.
+DENYING_MODALS = ("must_not", "need_not")
 # What denies in any way: a phrase of these says all that its words deny. The fewest words of a phrase with one within.
-DENYING_CODES, TWO = frozenset(("not", NOR, *DENYING)), 2
+DENYING_CODES, TWO = frozenset(("not", NOR, *DENYING_MODALS)), 2
 # What cuts a sentence into parts of its own.
 _PARTS = re.compile(r"[,;:()–—](?=\s|$)|\s[-–—]\s")
 
@@ -178,7 +178,7 @@ def _with_nor(signals: dict[str, tuple[int, ...]], words: Sequence[Word], langua
     # German `noch` says `still` besides, so that `weder` goes on with what it denies itself.
     neither = [place for place in signals.get("not", ()) if words[place].folded in language.neither]
     places = tuple(sorted((*signals.get(NOR, ()), *neither)))
-    denials = [place for code in ("not", *DENYING) for place in signals.get(code, ())]
+    denials = [place for code in ("not", *DENYING_MODALS) for place in signals.get(code, ())]
     if places and not any(denial <= places[0] for denial in denials):
         signals["not"] = (places[0], *signals.get("not", ()))
         places = places[1:]
@@ -190,7 +190,7 @@ def _with_void(signals: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]
     """The turns of phrase, where `worthless` says `not` if nothing else in the sentence does, and `without` if it does."""
     places = signals.pop(VOID, ())
     if places:
-        code = "without" if any(signals.get(no) for no in ("not", *DENYING)) else "not"
+        code = "without" if any(signals.get(no) for no in ("not", *DENYING_MODALS)) else "not"
         signals[code] = tuple(sorted((*signals.get(code, ()), *places)))
     return signals
 

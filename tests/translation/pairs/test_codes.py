@@ -77,7 +77,7 @@ def flat(table: object) -> Iterator[str]:
 
 TURNS = [
     agreement.CLEAR, combined.CONDITIONS, equivalents.AKIN, equivalents.EQUIVALENT, equivalents.PERHAPS, equivalents.TURNED,
-    equivalents.CONTRARY_BOUNDS, equivalents.ONLY_THEN, reading.NOT_YET, reading.VERBS, signals.LEXICAL, signals.DENYING,
+    equivalents.CONTRARY_BOUNDS, equivalents.ONLY_THEN, reading.NOT_YET, reading.VERBS, signals.LEXICAL, signals.DENYING_MODALS,
     signals.MEANINGLESS, by_part.OTHERWISE, negation.FREED, negation.GONE, negation.LACKING, [*one_sided.MISSED],
     [*one_sided.RARELY], one_sided.BY_OTHERS, [two for _, rows in opposites.OPPOSITES for two in rows],
     opposites.SOFT, opposites.DOUBTFUL, opposites.BORDERS, opposites.BY_DENIAL, opposites.GRADES, crossed.STAGES, parted.PLAIN,

@@ -56,8 +56,7 @@ def _bound(features: Features, first: int, size: int) -> str | None:
     if not near:
         return None
     _, code, place = min(near)
-    denied = [denial for no in DENIALS
-              for denial in features.signals.get(no, ()) if features.parts[denial] == features.parts[place]]
+    denied = [denial for denial in features.places(DENIALS) if features.parts[denial] == features.parts[place]]
     if code not in BOUNDS_DENIED or not denied:
         return None if code in BOUNDS_DENIED and _is_listed(features, place) else code
     return BOUNDS_DENIED[code] if any(denial < place for denial in denied) else None
@@ -65,6 +64,5 @@ def _bound(features: Features, first: int, size: int) -> str | None:
 
 def _is_listed(features: Features, place: int) -> bool:
     """Return whether a bound that is denied stands in another part of the sentence before a place."""
-    parts = {features.parts[denial] for no in DENIALS for denial in features.signals.get(no, ()) if denial < place}
-    return any(other < place and features.parts[other] in parts for code in BOUNDS_DENIED
-               for other in features.signals.get(code, ()))
+    parts = {features.parts[denial] for denial in features.places(DENIALS) if denial < place}
+    return any(other < place and features.parts[other] in parts for other in features.places(BOUNDS_DENIED))

@@ -15,6 +15,7 @@ from attrs import define
 from ...decisions.findings import Level, Rule
 from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, Sides
+from .denials import DENYING_OR_LACKING
 from .opposed import by_code, rows_of
 from .places import APART, NOWHERE, apart
 
@@ -79,8 +80,7 @@ IMPLIED_BY = {"starter": ("first", "at_begin"), "last_player": ("last", "at_end"
            "yourself": ("own",), "neighbour": ("left", "right", "near", "next"), "somebody": ("any", "some")}
 # What is said of a denial itself; of all others a denial says the contrary, as `does not fail` for `succeeds`.
 OF_DENIALS = frozenset(("indifferent", "matters", "never"))
-DENYING = ("not", "must_not", "need_not", "without")
-# What denies such a word besides: `no more than once` is said by a bound in many languages.
+# What denies a word besides what denies anything: `no more than once` is said by a bound in many languages.
 DENIED_BY = {"repeatedly": ("at_most", "only")}
 # What turns `in order` round that stands beside it.
 OF_ORDER = ("reversed", "any_order")
@@ -178,13 +178,13 @@ def _is_denied(some: Sequence[Features], code: str) -> bool:
     """Return whether a part of a sentence denies in which one of these words or turns of phrase stands."""
     return any(features.parts[place] == features.parts[denial] for features in some
                for place in (*features.signals.get(code, ()), *features.contraries.get(code, ()))
-               for no in (*DENYING, *DENIED_BY.get(code, ())) for denial in features.signals.get(no, ()) if denial != place)
+               for denial in features.places((*DENYING_OR_LACKING, *DENIED_BY.get(code, ()))) if denial != place)
 
 
 def _are_joined_otherwise(own: Counter[str], other: Counter[str], text: str, turned: str) -> bool:
     """Return whether an `or` has come for an `and`, or has gone for one, and the two mean different things there."""
     return (own[text] - other[text] == 1 == other[turned] - own[turned] and not (own[OR] and other[OR])
-            and not any(side[code] for side in (own, other) for code in (*DENYING, *EITHER)))
+            and not any(side[code] for side in (own, other) for code in (*DENYING_OR_LACKING, *EITHER)))
 
 
 def _is_one_of_many(single: Counter[str], many: Counter[str]) -> bool:

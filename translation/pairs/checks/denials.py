@@ -7,7 +7,11 @@ from collections.abc import Sequence
 from ..combined import NONE
 from ..equivalents import DENIALS
 from ..reading import Features
+from ..signals import DENYING_MODALS
 
+# What denies a verb, and what denies anything.
+DENYING = ("not", *DENYING_MODALS)
+DENYING_OR_LACKING = (*DENYING, "without")
 # Where a plain `not` stands so few words behind these, it is how some languages say them.
 IDLE, BEHIND = ("unless", "until", "before", "while"), 6
 
@@ -26,7 +30,7 @@ def is_idle(features: Features, denied: Sequence[int]) -> bool:
     none = {place for place, word in enumerate(features.evidence.words)
             if features.parts[place] == part and NONE in features.language.senses.codes_at(word.folded)}
     plain = plain and (not none or none.issuperset(denied))
-    idle_places = [place for code in IDLE for place in features.signals.get(code, ()) if features.parts[place] == part]
+    idle_places = [place for place in features.places(IDLE) if features.parts[place] == part]
     return plain and all(any(0 <= denial - place <= BEHIND for place in idle_places) for denial in denied)
 
 

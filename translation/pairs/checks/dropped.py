@@ -112,7 +112,7 @@ def _with_condition(some: Sequence[Features]) -> Iterator[list[SentencePart]]:
         words, parts = features.evidence.words, features.parts
         others = [part_between(other, 0, len(other.evidence.words)) for other in some
                   if other is not features and other.evidence.words]
-        for start in sorted(place for code in LOST for place in features.signals.get(code, ())):
+        for start in sorted(features.places(LOST)):
             end = next((place for place in range(start, len(words)) if parts[place] != parts[start]), len(words))
             rest = [part_between(features, *ends) for ends in ((0, start), (end, len(words))) if ends[0] < ends[1]]
             yield [part_between(features, start, end), *rest, *others]

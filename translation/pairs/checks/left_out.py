@@ -86,8 +86,7 @@ def ends_of(features: Features, turns: Sequence[str] = TURNS) -> list[int]:
     count = len(features.evidence.words)
     parted = (place for place, (part, next_) in enumerate(pairwise(features.parts), 1) if part != next_)
     joined = (place for code in JOINERS for place in features.contraries.get(code, ()))
-    turned = (place for code in turns for place in features.signals.get(code, ()))
-    return sorted({0, count, *parted, *joined, *turned})
+    return sorted({0, count, *parted, *joined, *features.places(turns)})
 
 
 def _unexplained(texts: SideBySide, pair: Pair) -> _Unexplained:

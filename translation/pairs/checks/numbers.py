@@ -220,7 +220,7 @@ def _is_summed_up(pair: Pair, side: int, value: int) -> bool:
         return False
     of_all = any(place in range(number.match.first - TO_NOUN, number.match.first) for features in some
                  for number in features.counting
-                 if number.value == value for code in ("all", "both") for place in features.signals.get(code, ()))
+                 if number.value == value for place in features.places(("all", "both")))
     return of_all or any(_listed(features) >= value for features in there)
 
 

@@ -11,11 +11,10 @@ from ...decisions.findings import Finding, Rule
 from ..agreement import Agreement
 from ..equivalents import AKIN
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
+from .denials import DENYING
 from .messages import adds, called, leaves_out
 from .opposites import COMPARISON
 
-# What denies.
-DENYING = ("not", "must_not", "need_not")
 # Turns that are missed where the translation has none, and the rule of it.
 MISSED: dict[str, Rule] = {"at_least": "pair/comparison", "at_most": "pair/comparison", "exactly": "pair/comparison",
           "highest": "pair/comparison", "lowest": "pair/comparison",
@@ -110,7 +109,7 @@ def _is_of_first(pair: Pair) -> bool:
     """Return whether a pair says by `may` who is first: that player `begins`, or `may begin`, in every language as it likes."""
     return any(abs(first - place) <= OF_FIRST and features.parts[first] == features.parts[place]
                for side in (0, 1) for features in pair.side(side) for place in features.signals.get("may", ())
-               for code in ("first", "at_begin") for first in features.signals.get(code, ()))
+               for first in features.places(("first", "at_begin")))
 
 
 def _chooses(pair: Pair, side: int) -> bool:

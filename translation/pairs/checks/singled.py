@@ -10,13 +10,12 @@ from collections.abc import Collection, Iterator
 
 from ..reading import Features
 from ..side_by_side import KNOWN, Pair, SideBySide
+from .denials import DENYING_OR_LACKING
 
 # How many words behind `all` or an article what it is said of stands at most, and how many of these have a meaning.
 REACH, ADJECTIVE_AND_NOUN = 4, 2
 # What says of many that they are meant, in whatever words.
 MANY = ("all", "each", "any", "both")
-# What denies: `not all` and `not a` are matters of denials.
-DENYING = ("not", "must_not", "need_not", "without")
 # What says one by more than an article.
 SINGLE = ("one", "one_of")
 # What parts `all` from a thing: `all go to the same place` is said of those who go.
@@ -61,7 +60,7 @@ def _counted_single(some: Collection[Features]) -> frozenset[str]:
 
 def _of_many(some: Collection[Features]) -> frozenset[str]:
     """The stems of what is said of many in any words."""
-    return frozenset(stem for features in some for code in MANY for place in features.signals.get(code, ())
+    return frozenset(stem for features in some for place in features.places(MANY)
                      for stem in _behind(features, place))
 
 
@@ -82,5 +81,5 @@ def _behind(features: Features, place: int) -> Iterator[str]:
 
 
 def _is_denied(features: Features, place: int) -> bool:
-    """Return whether something denies the part of the sentence in which a word stands."""
-    return any(features.parts[other] == features.parts[place] for code in DENYING for other in features.signals.get(code, ()))
+    """Return whether something denies the part of the sentence in which a word stands: `not all` is a matter of denials."""
+    return any(features.parts[other] == features.parts[place] for other in features.places(DENYING_OR_LACKING))

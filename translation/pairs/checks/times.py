@@ -12,10 +12,11 @@ from itertools import islice
 from ...document.features import TEXTS_KEPT
 from ..reading import Features
 from ..side_by_side import Pair, SideBySide
+from .denials import DENYING_OR_LACKING
 
 OTHER = {"before": "after", "after": "before"}
 # What says that something is not before another thing, or not yet: `not before` is `only after`.
-NOT_YET = ("not", "must_not", "need_not", "only", "until", "unless", "without", "otherwise")
+NOT_YET = (*DENYING_OR_LACKING, "only", "until", "unless", "otherwise")
 # What is done in every game, and has words that are known in every language.
 DEEDS = frozenset(("throw", "move", "build", "attack", "pay", "play", "hire", "seize", "heal", "offer"))
 # The thing stands at most this many words behind; from so sure a partner on a word is known.

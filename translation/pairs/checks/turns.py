@@ -19,7 +19,7 @@ from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
 from .bounded import turned_bounds
 from .contraries import Contraries
-from .denials import denials
+from .denials import DENYING, denials
 from .messages import called, says
 from .one_sided import MISS, NEAR, one_sided
 from .opposed import rows_of
@@ -36,8 +36,6 @@ EVEN_SO = 0.6
 WHOLE = ("all", "each", "any", "both", "always")
 # What says one thing of two people: `you get` where `the bank gives`.
 CONVERSE = frozenset(("gets", "gives"))
-# What denies.
-DENYING = ("not", "must_not", "need_not")
 # From this agreement on one that is exchanged is an error where the sentence says both besides.
 SURER = 0.7
 # The fewest times of a usual exchange; a turn that is mostly exchanged for another is how one language says it.

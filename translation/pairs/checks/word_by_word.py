@@ -20,7 +20,9 @@ from ...document.words import stem
 from ..equivalents import AKIN, differences
 from ..reading import COUNTING, Features
 from ..side_by_side import Pair, SideBySide
+from ..signals import NOR
 from .contraries import BY_WORD
+from .denials import DENYING_OR_LACKING
 from .messages import adds, leaves_out, says, says_in_order
 from .one_sided import MISSED
 from .opposed import rows_of
@@ -36,7 +38,7 @@ SHARED = 2 / 3
 # From this number of words on, words in a row that only one side has are a part of the sentence, and not another wording.
 PART = 3
 # What denies, and the verbs that say nothing of their own beside a denial that is gone or has come.
-DENYING, VERBS = ("not", "must_not", "need_not", "nor", "without"), ("may", "must")
+ANY_DENIAL, VERBS = (*DENYING_OR_LACKING, NOR), ("may", "must")
 # The rules of turns of phrase.
 OF_TURNS = frozenset((NEGATION, *(rule for rule, _ in OPPOSITES)))
 # What is said in words as often as by an article.
@@ -214,7 +216,7 @@ def _turned(texts: SideBySide, edited: _EditedPair) -> Iterator[Finding]:
         same = min(lost[a], come[b])
         lost[a] -= same
         come[b] -= same
-    denied = [code for code in DENYING if lost[code] > 0], [code for code in DENYING if come[code] > 0]
+    denied = [code for code in ANY_DENIAL if lost[code] > 0], [code for code in ANY_DENIAL if come[code] > 0]
     if denied[0]:
         yield _finding(texts, edited, NEGATION, edited.denial(0), None)
     if denied[1]:
