@@ -62,10 +62,10 @@ class TermMention:
 
 @define(eq=False, slots=False)
 class Evidence:
-    """The features of a text; `stems` are those of words that are no terms, no numbers and no small
+    """The features of a text.
 
-    words, and `=concept` for each term; `namings` are the lists of numbers that name something; `bounds` are the turns of
-    phrase that stand by a number, as `at most 4`.
+    `stems` are those of words that are no terms, no numbers and no small words, and `=concept` for each term; `namings` are the
+    lists of numbers that name something; `bounds` are the turns of phrase that stand by a number, as `at most 4`.
     """
 
     text: str

@@ -45,86 +45,92 @@ class NoSuchLanguage(Exception):
 
 @frozen(eq=False)
 class Language:
-    """The words and rules of a language.
+    """The words and rules of a language: what the reader of documents knows of it."""
 
-    `code` is its two-letter code; `stemmer` stems its words; `letters` are its alphabet.
-    `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
-    CLDR does not list, `groups` those that are counted themselves, as `two dozen`, and `companies` those for how many play,
-    as `zu dritt`, and `cardinals` forms of plain numbers; `ordinals` finds ordinals that CLDR does not list, with their
-    numbers as codes; `weak_numbers` are words for a number that are other words besides,
-    as Romanian `nouă`, which is nine and new; `joiner` may stand between hundreds
-    and the rest; `expletive`: a `not` behind `until`, `unless` or `before` denies nothing;
-    `determiners` stand before nouns, and `capital_nouns` begin with a capital letter; without both nobody knows nouns;
-    `wholes` stand by all of many, as `all`, and not by a whole thing; `articles` stand by any one, and are words for one too;
-    `spelling` is the name of the language in CLDR, which spells its numbers;
-    from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
-    refers: to figures, pages, sections, other places, players, examples; `labels_behind` those of the first three that
-    stand behind their numbers, as in Hungarian `6. oldal`. Both have a full stop in their codes where one must stand between.
-    `naming` finds what stands by a number that is a name, as in `spaces no. 3 to 5`: words for a number,
-    for `and`, `to`, `from` and `each`.
-    `out_of` are the words between a part and the whole, as in `three of your seven cards`. `conditions` begin a part of
-    a sentence that says when a rule holds. `lacking` are plain words for `without`, as `sin` in `sin ninguno`: a `not`
-    right behind them denies nothing more. Without such words one behind any turn of phrase for `without` does not.
-    `freeing` are words for `not` that leave free what stands behind `may`, as in Spanish `puede no pagar`: it need not be.
-    `objects` are pronouns that stand right behind a verb: what is before them is no noun.
-    `relatives` begin a clause on a noun without a comma before it, as `that` and `who`: a `not` behind them denies that clause.
-    `fleeting` are vowels that some forms of a word lack before its last consonant, as Polish `pionka` of `pionek`.
-    `neither` are words that deny two things at once where no word goes on with them, as the German `weder`.
-    `then` are adverbs of order, with the words that they begin with: what stands behind `then` is not what `after` is said of.
-    `signals` finds the turns of phrase by which a translation is compared with its original (`SIGNALS`), and
-    `signals_over_commas` those of them that are written with a comma, in words of which one behind a comma begins with that
-    (`behind_comma`). `listed` are
-    all words of this data: some hundreds of words that the language has.
-    `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
-    used for each other; the names of senses are the same in all languages. `things` finds the names of what many games have:
-    a card is no die, in any language; their codes are the same in all languages too. `contraries` finds words of which one
-    turns a rule round when it stands in the place of another, as `attacker` for `defender`; `way_endings` finds nouns
-    whose ending says one of the two ends of a way, as Hungarian `toronyból`. `follows` are the letters that
-    usually follow each two letters in words of the language, `_` the end of a word; empty where nobody has counted them.
-    """
-
+    # Its two-letter code.
     code: str
+    # Stems its words.
     stemmer: Stemmer
+    # Its alphabet.
     letters: frozenset[str]
+    # Words of one letter.
     one_letter_words: frozenset[str]
+    # What does not end a sentence, though a full stop follows.
     abbreviations: frozenset[str]
+    # Small words, which every text of the language has.
     function_words: frozenset[str]
+
+    # Words for numbers that CLDR does not list; those that are counted themselves, as `two dozen`; those for how many play, as
+    # `zu dritt`; forms of plain numbers.
     numbers: Mapping[str, int]
     groups: Mapping[str, int]
     companies: Mapping[str, int]
     cardinals: Mapping[str, int]
+    # Finds ordinals that CLDR does not list, with their numbers as codes.
     ordinals: Phrases
+    # Words for a number that are other words besides, as Romanian `nouă`, which is nine and new.
     weak_numbers: frozenset[str]
+    # What may stand between hundreds and the rest.
     joiner: str
+    # The name of the language in CLDR, which spells its numbers; from which number on words are those of hundreds and a rest.
     spelling: str
     spelled: int
+
+    # Whether a `not` behind `until`, `unless` or `before` denies nothing.
     expletive: bool
+    # What stands before nouns, and whether nouns begin with a capital letter; without both nobody knows nouns.
     determiners: frozenset[str]
     capital_nouns: bool
+    # What stands by all of many, as `all`, and not by a whole thing.
     wholes: frozenset[str]
+    # What stands by any one, and is a word for one too.
     articles: frozenset[str]
+    # The words between a part and the whole, as in `three of your seven cards`.
     out_of: frozenset[str]
+    # What begins a part of a sentence that says when a rule holds.
     conditions: frozenset[str]
+    # Plain words for `without`, as `sin` in `sin ninguno`: a `not` right behind them denies nothing more. Without such words
+    # one behind any turn of phrase for `without` does not.
     lacking: frozenset[str]
+    # Words for `not` that leave free what stands behind `may`, as in Spanish `puede no pagar`: it need not be.
     freeing: frozenset[str]
+    # Pronouns that stand right behind a verb: what is before them is no noun.
     objects: frozenset[str]
+    # What begins a clause on a noun without a comma before it, as `that` and `who`: a `not` behind it denies that clause.
     relatives: frozenset[str]
+    # Words that deny two things at once where no word goes on with them, as the German `weder`.
     neither: frozenset[str]
+    # Vowels that some forms of a word lack before its last consonant, as Polish `pionka` of `pionek`.
     fleeting: frozenset[str]
+    # Adverbs of order, with the words that they begin with: what stands behind `then` is not what `after` is said of.
     then: frozenset[str]
+
+    # Find what refers: to figures, pages, sections, other places, players, examples; those of the first three that stand behind
+    # their numbers, as in Hungarian `6. oldal`. Both have a full stop in their codes where one must stand between.
     labels: Phrases
     labels_behind: Phrases
+    # Finds what stands by a number that is a name, as in `spaces no. 3 to 5`: a word for number, `and`, `to`, `from`, `each`.
     naming: Phrases
+    # Finds words that turn a rule round when they are changed, and the same as they are listed.
     polarity: Phrases
     polarity_words: Mapping[str, tuple[str, ...]]
+    # Finds words of rules that are used for each other. Of senses, things and contraries all languages have the same codes.
     senses: Phrases
+    # Finds the names of what many games have: a card is no die, in any language.
     things: Phrases
+    # Finds words of which one turns a rule round when it stands in the place of another, as `attacker` for `defender`.
     contraries: Phrases
+    # Finds nouns whose ending says one of the two ends of a way, as Hungarian `toronyból`.
     way_endings: Phrases
+    # Finds the turns of phrase by which a translation is compared with its original (`SIGNALS`); those of them that are written
+    # with a comma, in words of which one behind a comma begins with that (`behind_comma`); all as they are listed.
     signals: Phrases
     signals_over_commas: Phrases
     signal_words: Mapping[str, tuple[str, ...]]
+    # All words of this data: some hundreds of words that the language has.
     listed: frozenset[str]
+    # The letters that usually follow each two letters in words of the language, `_` the end of a word; empty where nobody has
+    # counted them.
     follows: Mapping[str, frozenset[str]]
 
 
@@ -170,48 +176,78 @@ def language(code: str) -> Language:
 def _read(code: str, text: str) -> Language:
     data = _data(text)
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
+    signals = _signals(polarity, data.get("signals", {}), code)
+    contraries = {name: tuple(texts) for name, texts in data.get("contraries", {}).items()}
     labels = {name: tuple(data[name]) for name in ("references", "players", "examples")}
     before = {name: tuple(data[name]) for name in NUMBERED}
     behind = {name: tuple(data[f"{name}_behind"]) for name in NUMBERED if f"{name}_behind" in data}
-    signals = _signals(polarity, data.get("signals", {}), code)
-    contraries = {name: tuple(texts) for name, texts in data.get("contraries", {}).items()}
-    numbers, groups, companies, cardinals = (
-        {" ".join(folded_words(word)): value for word, value in data.get(name, {}).items()}
-        for name in ("numbers", "groups", "companies", "cardinals")
-    )
-    ordinals: dict[str, tuple[str, ...]] = {}
-    for text, value in data.get("ordinals", {}).items():
-        ordinals[str(value)] = (*ordinals.get(str(value), ()), text)
+    numbers, groups, companies, cardinals = (_values(data.get(name, {})) for name in (
+        "numbers", "groups", "companies", "cardinals"))
     return Language(
-        code, Stemmer(data["stemmer"], _base_forms(data.get("base_forms", {}), code)),
-        frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
-        frozenset(map(fold, data["abbreviations"])), _folded(data["function_words"].split()),
-        numbers, groups, companies, cardinals, Phrases(ordinals, whole_first=True),
-        frozenset(map(fold, data.get("weak_numbers", ()))), fold(data.get("joiner", "")),
-        data.get("spelling", code), data.get("spelled", 201), data.get("expletive", False),
-        _folded(data.get("determiners", "").split()), data.get("capital_nouns", False),
-        _folded(data.get("wholes", "").split()), _folded(data.get("articles", "").split()),
-        frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
-        frozenset(map(fold, data.get("lacking", ()))), frozenset(map(fold, data.get("freeing", ()))),
-        _folded(data.get("objects", "").split()), frozenset(map(fold, data.get("relatives", ()))),
-        frozenset(map(fold, data.get("neither", ()))), frozenset(fold(data.get("fleeting", ""))),
-        frozenset(map(fold, data.get("then", "").split())), Phrases(labels | _by_full_stop(before)),
-        Phrases(_by_full_stop(behind)),
-        Phrases({name: tuple(words) for name, words in data["naming"].items()}),
-        Phrases(_without_commas(polarity)), polarity,
-        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),
-        # The name of a thing ends the names of its kinds, and stands alone as well: German `*karte`.
-        Phrases({name: tuple(word for text in texts.split() for word in dict.fromkeys((text, text.removeprefix("*"))))
-                 for name, texts in data.get("things", {}).items()}),
-        Phrases(_without_commas({name: tuple(text for text in texts if not _is_way_ending(name, text))
-                                 for name, texts in contraries.items()}), whole_first=True),
-        Phrases({name: tuple(text for text in texts if _is_way_ending(name, text))
-                 for name, texts in contraries.items() if name in (WAY_FROM, WAY_TO)}),
-        Phrases(_without_commas(signals), whole_first=True),
-        Phrases({name: tuple(behind_comma(text) for text in texts if _COMMA in text) for name, texts in signals.items()
-                 if any(_COMMA in text for text in texts)}, whole_first=True), signals,
-        _listed(data["function_words"].split(), *polarity.values(), *signals.values(),
-                *(texts.split() for texts in data["senses"].values()), numbers, groups), _follows(code))
+        code=code,
+        stemmer=Stemmer(data["stemmer"], _base_forms(data.get("base_forms", {}), code)),
+        letters=frozenset(fold(data["letters"])),
+        one_letter_words=frozenset(map(fold, data["one_letter_words"])),
+        abbreviations=frozenset(map(fold, data["abbreviations"])),
+        function_words=_folded(data["function_words"].split()),
+        numbers=numbers, groups=groups, companies=companies, cardinals=cardinals,
+        ordinals=_ordinals(data.get("ordinals", {})),
+        weak_numbers=frozenset(map(fold, data.get("weak_numbers", ()))),
+        joiner=fold(data.get("joiner", "")),
+        spelling=data.get("spelling", code), spelled=data.get("spelled", 201),
+        expletive=data.get("expletive", False),
+        determiners=_folded(data.get("determiners", "").split()), capital_nouns=data.get("capital_nouns", False),
+        wholes=_folded(data.get("wholes", "").split()),
+        articles=_folded(data.get("articles", "").split()),
+        out_of=frozenset(map(fold, data["out_of"])),
+        conditions=frozenset(map(fold, data["conditions"])),
+        lacking=frozenset(map(fold, data.get("lacking", ()))),
+        freeing=frozenset(map(fold, data.get("freeing", ()))),
+        objects=_folded(data.get("objects", "").split()),
+        relatives=frozenset(map(fold, data.get("relatives", ()))),
+        neither=frozenset(map(fold, data.get("neither", ()))),
+        fleeting=frozenset(fold(data.get("fleeting", ""))),
+        then=frozenset(map(fold, data.get("then", "").split())),
+        labels=Phrases(labels | _by_full_stop(before)), labels_behind=Phrases(_by_full_stop(behind)),
+        naming=Phrases({name: tuple(words) for name, words in data["naming"].items()}),
+        polarity=Phrases(_without_commas(polarity)), polarity_words=polarity,
+        senses=Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}),
+        things=_things(data.get("things", {})),
+        contraries=Phrases(_without_commas({name: tuple(text for text in texts if not _is_way_ending(name, text))
+                                            for name, texts in contraries.items()}), whole_first=True),
+        way_endings=Phrases({name: tuple(text for text in texts if _is_way_ending(name, text))
+                             for name, texts in contraries.items() if name in (WAY_FROM, WAY_TO)}),
+        signals=Phrases(_without_commas(signals), whole_first=True),
+        signals_over_commas=_over_commas(signals),
+        signal_words=signals,
+        listed=_listed(data["function_words"].split(), *polarity.values(), *signals.values(),
+                       *(texts.split() for texts in data["senses"].values()), numbers, groups),
+        follows=_follows(code))
+
+
+def _values(words: Mapping[str, int]) -> dict[str, int]:
+    """The numbers of some words, by these as they are compared."""
+    return {" ".join(folded_words(word)): value for word, value in words.items()}
+
+
+def _ordinals(words: Mapping[str, int]) -> Phrases:
+    """The words for each number that names a place in an order."""
+    out: dict[str, tuple[str, ...]] = {}
+    for text, value in words.items():
+        out[str(value)] = (*out.get(str(value), ()), text)
+    return Phrases(out, whole_first=True)
+
+
+def _things(names: Mapping[str, str]) -> Phrases:
+    """The names of things. One ends the names of its kinds, and stands alone as well: German `*karte`."""
+    return Phrases({code: tuple(word for text in texts.split() for word in dict.fromkeys((text, text.removeprefix("*"))))
+                    for code, texts in names.items()})
+
+
+def _over_commas(signals: Mapping[str, tuple[str, ...]]) -> Phrases:
+    """The phrases that are written with a comma."""
+    return Phrases({code: tuple(behind_comma(text) for text in texts if _COMMA in text) for code, texts in signals.items()
+                    if any(_COMMA in text for text in texts)}, whole_first=True)
 
 
 def _base_forms(forms: Mapping[str, str], code: str) -> tuple[tuple[str, str], ...]:
