@@ -14,8 +14,8 @@
     in_order      two texts -> the best links that keep the order of both
     align         two texts -> which sentences belong together
     saved_pairs   alignments in a file, without a word of either text
-    homonyms      pairs -> words that say no turn of phrase in this text, though they do in others
     equivalents   the turns of phrase of a pair -> those that differ
+    homonyms      pairs -> words that say no turn of phrase in this text, though they do in others
     agreement     pairs -> how often two texts agree on a turn of phrase
     side_by_side  SideBySide: two texts, their pairs of sentences, their dictionary
     strangers     two texts that are no original and translation -> what is wrong

@@ -1,31 +1,33 @@
-"""Two texts side by side -> findings. Each module checks for one kind of mistake.
+"""Two texts side by side -> findings.
+
+Each module in `CHECKS` finds one kind of mistake; the others are what these share, or parts of one of them.
 
     messages    what a finding says: the original, the translation, and the line of the original
-    sentences   sentences that are missing, added, repeated, shortened, moved, or left as they were
     dropped     parts of a sentence that are missing, with what sentences finds
     left_out    spans of a sentence that are missing, between any words that may part it
+    sentences   sentences that are missing, added, repeated, shortened, moved, or left as they were
+    forms       which stems are forms of one word
     items       items of lists that are missing, of a word or two
     exchanged_numbers  numbers that are in each other's places
     numbers     numbers that are others or missing, with what exchanged_numbers finds
     bounded     bounds of numbers that are turned round
     stages      which of two stages follows the other, said from either end
+    denials     where parts of sentences say no
     times       what is before something on one side, and after it on the other
+    opposed     tables of codes that turn each other round, by code
     opposites   turns of phrase that turn each other round
     one_sided   turns of phrase that stand on one side only
-    turns       comparisons, directions, order, may and must, quantifiers, conditions
-    opposed     tables of codes that turn each other round, by code
+    places      how far apart two turns of phrase stand
     contraries  words in the place of their contraries, as `attacker` for `defender`
     singled     a thing of which one side says `all`, and the other `a`
+    turns       comparisons, directions, order, may and must, quantifiers, conditions
     parted      parts of a sentence that have exchanged what they say
     by_part     turns of phrase of one part of a sentence that are turned round there
     cells       cells of a table's row that have changed places
     listed      numbers that have changed places between lists of more and of fewer things
     crossed     turns of phrase that stand in each other's places within a sentence
-    places      how far apart two turns of phrase stand
-    denials     where parts of sentences say no
     negation    what is denied on one side only
     terms       terms in the place of others, by the dictionary that the two texts give
-    forms       which stems are forms of one word
     word_links  which words of two texts are linked, by one form of each
     unlinked    words that perhaps nothing on the other side says
     noun_tagger  which words are nouns, and so may be terms
