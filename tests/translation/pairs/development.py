@@ -14,8 +14,6 @@ from rulewright.translation.document.document import Document, document
 from rulewright.translation.pairs.checks import compared
 from rulewright.translation.pairs.side_by_side import side_by_side
 
-from .planted import line_of
-
 TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
 
 
@@ -45,11 +43,3 @@ def found_in(text: str, source: str, code: str, here: str) -> tuple[Finding, ...
     """What is found in a translation of a text into `code` beside the text in `source`."""
     there = original(text, code) if here == text_in(text, code) else document("here.md", here, code)
     return compared(side_by_side(original(text, source), there))
-
-
-def levels_of(rule: str, text: str, source: str, code: str, words: str, instead: str | None = None) -> list[str]:
-    """The levels of what a rule finds on the line of some words of a translation, or of others that are put `instead`."""
-    plain = text_in(text, code)
-    assert plain.count(words) == 1
-    found = found_in(text, source, code, plain if instead is None else plain.replace(words, instead))
-    return [finding.level for finding in found if (finding.line, finding.rule) == (line_of(plain, words), rule)]

@@ -30,12 +30,6 @@ ITEMS_LEFT_OUT = [
     ("abbey", "fr", ", de copier des livres", "", "copy books"),
     ("abbey", "es", ", copiáis libros", "", "copy books"),
 ]
-# The same for a span that is said in other words, in another place or more shortly.
-SAID_OTHERWISE = [
-    ("bees", "de", " und muss dafür ein Plättchen zahlen", ", gegen ein Plättchen"),
-    ("smugglers", "nl", " en is koffie het dubbele waard", ", koffie kost dubbel"),
-    ("theatre", "nl", "een theaterbord, negen munten en drie affiches", "negen munten, een theaterbord en drie affiches"),
-]
 
 
 def _short(text: str, code: str, was: str, instead: str) -> list[Finding]:
@@ -52,11 +46,6 @@ def test_a_span_that_is_left_out_is_named(text: str, code: str, was: str, instea
     found = _short(text, code, was, instead)
     assert [finding.expected for finding in found] == [words]
     assert {finding.level for finding in found} <= {"error", "warning"}
-
-
-@pytest.mark.parametrize(("text", "code", "was", "instead"), SAID_OTHERWISE)
-def test_a_span_that_is_said_otherwise_is_not_left_out(text: str, code: str, was: str, instead: str) -> None:
-    assert _short(text, code, was, instead) == []
 
 
 def test_most_spans_that_are_surely_left_out_are_errors() -> None:

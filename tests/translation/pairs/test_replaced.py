@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from attrs import evolve
 
 from rulewright.translation.pairs.checks import forms, replaced, unlinked
 from rulewright.translation.pairs.checks.unlinked import UnlinkedWord
 from rulewright.translation.pairs.side_by_side import Pair
 
-from .development import levels_of
 from .ferries import beside, line_of, new, text_in
 
 GONE = UnlinkedWord("crate", met=6, sure=0.9, partner="kist", whole=True, place=0.5)
@@ -76,15 +74,3 @@ def test_a_term_in_the_place_of_another_is_reported_with_both() -> None:
                   if finding.rule == "pair/term"]
     assert "`Würfel`" in finding.message
     assert "`crates`" in finding.message
-
-
-@pytest.mark.parametrize(("text", "code", "words", "instead"), [
-    # The original goes on for long in other words.
-    ("airships", "de", "in eine beliebige Stadt stellen", "in eine beliebige Kiste stellen"),
-    ("maps", "fr", "Un explorateur sans bateau à proximité", "Un explorateur sans pupitre à proximité"),
-    # Where one says `auction`, the other one says `hammer` more than once: it may well stand for it here.
-    ("auction", "it", "era in soffitta finisce all'asta", None),
-])
-def test_a_term_that_perhaps_has_nothing_to_do_with_the_one_that_is_gone_is_no_error(
-        text: str, code: str, words: str, instead: str | None) -> None:
-    assert levels_of("pair/term", text, "en", code, words, instead) == ["warning"]

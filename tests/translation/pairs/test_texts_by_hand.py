@@ -8,7 +8,10 @@ import pytest
 
 from .by_hand import mistakes_in, places_of, shape_of, terms_of
 
-TEXTS = [(text, code) for text in ("fossils", "vineyard") for code in ("de", "es", "fr", "nl", "pl")]
+CODES = {"airships": ("de", "es", "fr", "it", "nl"), "fossils": ("de", "es", "fr", "nl", "pl"),
+         "puppets": ("de", "es", "fr", "it", "pl"), "theatre": ("de", "es", "fr", "nl", "pl"),
+         "vineyard": ("de", "es", "fr", "nl", "pl")}
+TEXTS = [(text, code) for text, codes in CODES.items() for code in codes]
 
 
 @pytest.mark.parametrize(("text", "code"), TEXTS)
