@@ -24,6 +24,8 @@ SAME_THING = 0.3
 HALF = 0.5
 # What words that begin alike are worth before they are seen in pairs.
 LIKE_BEFORE = 0.8
+# From so sure a partner on a word is known.
+KNOWN = 0.35
 # The number of words of which the beginnings are kept.
 WORDS_KEPT = 20_000
 

@@ -15,7 +15,7 @@ from ..document.features import TEXTS_KEPT, Evidence, EvidenceReader, NumberMent
 from ..document.language import WAY_FROM, WAY_TO, Language
 from ..document.sentences import Sentence
 from ..document.words import Word, stem
-from .combined import CONDITIONS, has_between, with_bounds, with_degrees, with_denied, with_ways
+from .combined import CONDITIONS, NONE, has_between, with_bounds, with_degrees, with_denied, with_ways
 from .names import names_of, number_in
 from .signals import DENYING_MODALS, NOR, parts_of, signals_in
 
@@ -29,8 +29,6 @@ VERBS, FORBIDDING = ("may", "must"), 4
 CONCORD, FAR_CONCORD = 2, 5
 # What says that something is not yet so, where it is denied; which word of a part of a sentence is the second one, from 0.
 NOT_YET, SECOND = ("before", "until", "unless", "while"), 2
-# What says `nothing`, `nobody` and `no`.
-NONE = "none"
 # The fewest letters of a word by whose beginning a word of another language is known, and how many letters that is.
 COGNATE, HEAD = 4, 4
 _CYRILLIC = dict(zip("абвгдежзийклмнопрстуфхцчшщъыьэюя",

@@ -19,8 +19,8 @@ from .lexicon import Lexicon
 from .link import Link
 from .reading import Features, read_for_pairs
 
-# From so sure a partner on a word is known; what a sentence of few known words is doubted by.
-KNOWN, DOUBT = 0.3, 0.6
+# From so sure a partner on a word speaks for a pair or against it; what a sentence of few such words is doubted by.
+SURE_ENOUGH, DOUBT = 0.3, 0.6
 # Words are listed for each other that are so in this many pairs.
 OFTEN = 2
 # The sides of pairs that are kept, with what they show: several times those of two long texts.
@@ -213,7 +213,7 @@ class SideBySide:
     @cached_property
     def _sure(self) -> tuple[dict[str, float], dict[str, float]]:
         """The words of each side whose partners are known, with how sure the surest is."""
-        own, other = ({stem: sure for stem, partners in to.items() for sure in [max(partners.values())] if sure >= KNOWN}
+        own, other = ({stem: sure for stem, partners in to.items() for sure in [max(partners.values())] if sure >= SURE_ENOUGH}
                       for to in (self.lexicon.to, self.lexicon.back))
         return own, other
 

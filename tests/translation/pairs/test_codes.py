@@ -82,7 +82,7 @@ TURNS = [
     [*one_sided.RARELY], one_sided.BY_OTHERS, [two for _, rows in opposites.OPPOSITES for two in rows],
     opposites.SOFT, opposites.DOUBTFUL, opposites.BORDERS, opposites.BY_DENIAL, opposites.GRADES, crossed.STAGES, parted.PLAIN,
     parted.MOVING, singled.MANY, [*stages.GOES_WITH], times.NOT_YET]
-SENSES = [combined.NONE, reading.NONE, negation.CONTRARY_ACTS, negation.WORDLESS, one_sided.CHOOSE, one_sided.TAKE,
+SENSES = [combined.NONE, negation.CONTRARY_ACTS, negation.WORDLESS, one_sided.CHOOSE, one_sided.TAKE,
           replaced.COLOUR, times.DEEDS, stages.BEGINS[1], stages.ENDS[1]]
 CONTRARIES = [parted.PLAIN_WORDS, [negation.INDIFFERENT], singled.SINGLE, [*contraries.AMBIGUOUS], contraries.OF_ORDER,
               [contraries.AND, contraries.OR]]

@@ -1,6 +1,7 @@
 """Two texts side by side -> findings.
 
-Each module in `CHECKS` finds one kind of mistake; the others are what these share, or parts of one of them.
+Each module in `CHECKS` finds one kind of mistake; the others are what these share, or parts of one of them. Their thresholds
+were set with the texts of `bench/pairs/development` at hand, by `bench/development.py`; other texts tell how good they are.
 
     messages    what a finding says: the original, the translation, and the line of the original
     dropped     parts of a sentence that are missing, with what sentences finds

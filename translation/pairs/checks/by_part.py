@@ -17,11 +17,11 @@ from .denials import denials
 from .messages import called, says
 from .opposed import rows_of
 from .opposites import BY_TURN, SOFT
-from .parted import MOST, STEM, THING, TWO, Part, is_in_part, parts_of
+from .parted import MOST, NUMBER, STEM, THING, TURN, TWO, Part, is_in_part, parts_of
 from .turns import exchanged
 
 # What orders things: two parts with the same of these belong together.
-ORDINAL = ("!first", "!second", "!last")
+ORDINAL = tuple(f"{TURN}{code}" for code in ("first", "second", "last"))
 # What parts of a sentence say of each other, and not of themselves: `first this, then that` is `before that, this`. Bounds are
 # compared by their numbers, as `no more than four` is `at most four`.
 OTHERWISE = frozenset(("before", "after", *BOUNDS))
@@ -49,7 +49,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 def _turned(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> Iterator[tuple[Rule, str, str]]:
     """The turns of phrase of parts in whose place the part that belongs to them has opposites."""
     for index, place in _partners(lexicon, own, other).items():
-        here, there = (frozenset(sign[1:] for sign in part if sign[0] == "!") for part in (own[index], other[place]))
+        here, there = (frozenset(sign[1:] for sign in part if sign[0] == TURN) for part in (own[index], other[place]))
         for rule, text, turned in rows_of(BY_TURN, here - there):
             if turned in there - here and frozenset((text, turned)) not in SOFT and OTHERWISE.isdisjoint((text, turned)):
                 yield rule, text, turned
@@ -65,7 +65,7 @@ def _partners(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> M
 def _place_of(lexicon: Lexicon, part: Part, other: Sequence[Part]) -> int | None:
     """The only part of the translation with all words of this one that have a known partner in any; None if there is none."""
     partners = [{place for place, others in enumerate(other) if is_in_part(lexicon, sign, others)}
-                for sign in part if sign[0] in (STEM, THING, "#") or sign in ORDINAL]
+                for sign in part if sign[0] in (STEM, THING, NUMBER) or sign in ORDINAL]
     matched = [places for places in partners if places]
     common = set.intersection(*matched) if matched else set()
     return common.pop() if len(common) == 1 else None

@@ -10,12 +10,11 @@ from itertools import combinations
 
 from ...decisions.findings import Finding
 from ...document.blocks import BETWEEN_CELLS
-from ..lexicon import Lexicon
+from ..lexicon import KNOWN, Lexicon
 from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from .exchanged_numbers import cells_of
 from .messages import says_in_order
-from .parted import SURE
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
@@ -48,4 +47,4 @@ def _stems(features: Features, count: int) -> list[list[str]]:
 
 def _has_partner(lexicon: Lexicon, own: Sequence[str], other: Sequence[str]) -> bool:
     """Return whether a cell of the translation has a known partner of a word of a cell of the original."""
-    return any(lexicon.to.get(stem, {}).get(partner, 0.0) >= SURE for stem in own for partner in other)
+    return any(lexicon.to.get(stem, {}).get(partner, 0.0) >= KNOWN for stem in own for partner in other)

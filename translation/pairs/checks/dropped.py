@@ -18,6 +18,7 @@ from statistics import median
 from attrs import define, frozen
 
 from ...decisions.findings import Finding
+from ..lexicon import KNOWN
 from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from .messages import leaves_out
@@ -37,8 +38,8 @@ TWO, WORDS = 2, 3
 TAILS = 4.0
 # The median of the square of a number that is normally distributed, with a variance of 1.
 MEDIAN = 0.455
-# From so sure a partner on a word is known; how sure one is at most; how often one stands there by chance.
-KNOWN, SUREST, CHANCE = 0.35, 0.9, 0.1
+# How sure a partner is at most; how often one stands there by chance.
+SUREST, CHANCE = 0.9, 0.1
 # The fewest letters of a word that shows in a compound.
 LETTERS = 4
 # How much likelier than not a missing part makes what is seen: a translator drops hardly one in a thousand.

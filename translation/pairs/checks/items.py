@@ -12,7 +12,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from ...decisions.findings import Finding
-from ..lexicon import is_cognate
+from ..lexicon import KNOWN, is_cognate
 from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from .forms import is_form
@@ -21,8 +21,8 @@ from .messages import leaves_out
 
 # The fewest items of a list of which one can be missing, and the most words of each.
 ITEMS, WORDS = 3, 3
-# From so sure a partner on a word is said by it, and is known.
-SURE, KNOWN = 0.15, 0.35
+# From so sure a partner on a word is said by it.
+SURE = 0.15
 
 
 @frozen

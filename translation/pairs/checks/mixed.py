@@ -11,6 +11,7 @@ from ...decisions.findings import Finding
 from ..lexicon import HALF
 from ..side_by_side import Pair, SideBySide
 from .messages import in_original
+from .terms import everyday_of, word_of
 
 # The fewest pairs in which each of the two words is linked with the third, and their share of all pairs with that word.
 OFTEN, OWN = 2, 0.6
@@ -24,17 +25,17 @@ Links = Mapping[str, Mapping[str, float]]
 
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on terms that are said in two ways, and on two terms that are said in one."""
-    plain = tuple(frozenset().union(*(features.everyday for features in some)) for some in (texts.own, texts.other))
+    plain = (everyday_of(texts.own), everyday_of(texts.other))
     lexicon = texts.lexicon
     for term, (a, b) in _forks(lexicon.shares, lexicon.shares_back, lexicon.seen, plain):
         first, second = _pair(texts, term, a), _pair(texts, term, b)
-        both = f"{_word(first, 1, a)} (line {_line(first)}) and {_word(second, 1, b)} (line {_line(second)})"
-        yield texts.finding("pair/terms-mixed", f"the translation says {both} for {_word(first, 0, term)}", second, term,
+        both = f"{word_of(first, 1, a)} (line {_line(first)}) and {word_of(second, 1, b)} (line {_line(second)})"
+        yield texts.finding("pair/terms-mixed", f"the translation says {both} for {word_of(first, 0, term)}", second, term,
                             " ".join(sorted((a, b))))
     for term, (a, b) in _forks(lexicon.shares_back, lexicon.shares, lexicon.seen_there, plain[::-1]):
         first, second = _pair(texts, a, term), _pair(texts, b, term)
-        both = f"{_word(first, 0, a)} {in_original(first.line)} and for {_word(second, 0, b)} {in_original(second.line)}"
-        yield texts.finding("pair/terms-mixed", f"the translation says {_word(second, 1, term)} for {both}", second,
+        both = f"{word_of(first, 0, a)} {in_original(first.line)} and for {word_of(second, 0, b)} {in_original(second.line)}"
+        yield texts.finding("pair/terms-mixed", f"the translation says {word_of(second, 1, term)} for {both}", second,
                             " ".join(sorted((a, b))), term)
 
 
@@ -64,9 +65,3 @@ def _pair(texts: SideBySide, own: str, other: str) -> Pair:
 
 def _line(pair: Pair) -> int:
     return pair.other[0].sentence.line
-
-
-def _word(pair: Pair, side: int, stem: str) -> str:
-    """A word with a stem, as it stands there."""
-    return next(f"`{features.evidence.words[place].written}`" for features in pair.side(side)
-                for place, other in features.stems.items() if other == stem)

@@ -11,6 +11,7 @@ from attrs import frozen
 from ...decisions.findings import Finding, Level, Rule
 from ...document.features import NumberMention
 from ...document.numbers import beginnings_of
+from ..lexicon import KNOWN
 from ..names import names_of, number_in
 from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
@@ -26,8 +27,6 @@ ALIKE = 0.72
 FEW = 4
 # What stands between a number and the rest of its word.
 HYPHENS = ("-", "\u2010", "\u2011")
-# From so sure a partner on it is known which word says what is counted.
-SURE = 0.35
 # What is said in words as often as by its number.
 BOTH = 2
 
@@ -164,7 +163,7 @@ def _as_one(texts: SideBySide, pair: Pair) -> Features | None:
     own, other = (Counter(stem for features in pair.side(side) for stem in features.stems.values()) for side in (0, 1))
     partners = {partner for features in pair.own for number in features.counting if number.value == BOTH
                 for word in _counted(features, number) if own[word] == 1
-                for partner, sure in texts.lexicon.to.get(word, {}).items() if sure >= SURE and other[partner] == 1}
+                for partner, sure in texts.lexicon.to.get(word, {}).items() if sure >= KNOWN and other[partner] == 1}
     return next((features for features in pair.other for number in features.evidence.numbers
                  if number.value == SINGLE and partners & _counted(features, number)), None)
 

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from ...decisions.findings import Finding
 from ...document.language import WAY_FROM, WAY_TO
-from ..lexicon import Lexicon, is_cognate
+from ..lexicon import KNOWN, Lexicon, is_cognate
 from ..reading import Features
 from ..side_by_side import SIDES_KEPT, Pair, SideBySide
 from .forms import is_form
@@ -36,9 +36,8 @@ PLAIN_WORDS = ("second", "once", "thrice")
 WAY = 6
 # What moves a part of a sentence: `if you can, take it` is `take it if you can`.
 MOVING = ("if", "unless", "even_if", "until", "while", "since", "before", "after", "otherwise", "except")
-# From so sure a partner on a word is known; the fewest parts of a list of steps, and the fewest known words
-# of a step that has moved.
-SURE, STEPS, WORDS = 0.35, 3, 2
+# The fewest parts of a list of steps, and the fewest known words of a step that has moved.
+STEPS, WORDS = 3, 2
 # What says that steps come in the order in which they stand.
 IN_ORDER = "in_order"
 # How many parts have exchanged what they say.
@@ -49,10 +48,8 @@ MOST = 8
 # What a sign of a part of a sentence begins with, before a stem: one that is kept apart, and one that stands in just the
 # pairs in which a word of another part stands. Which of the two says what no pair shows.
 STEM, TWIN = " ", "?"
-# What the sign of a turn of phrase begins with.
-TURN = "!"
-# What the sign of a thing that many games have begins with: a tower, a harbour.
-THING = "~"
+# What the signs of a turn of phrase, of a thing that many games have, as a tower, and of a number begin with.
+TURN, THING, NUMBER = "!", "~", "#"
 
 # The signs of a part of a sentence: ` stem`, `?stem`, `~thing`, `!turn of phrase`, `#number`.
 Part = Sequence[str]
@@ -86,7 +83,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
                     or _things_exchanged(texts, pair))
         if exchange is not None:
             here, there = exchange
-            sure = pair.alike >= ALIKE and all(sign[0] == "!" for sign in (here, there))
+            sure = pair.alike >= ALIKE and all(sign[0] == TURN for sign in (here, there))
             listed = [f"`{sign[1:].replace('_', ' ')}`" for sign in (here, there)]
             message = says_in_order(", ".join(listed), pair.line, ", ".join(listed[::-1]))
             yield texts.finding("pair/order", message, pair, here, there, None if sure else "warning")
@@ -107,7 +104,7 @@ def _exchanged(lexicon: Lexicon, own: Sequence[Part], other: Sequence[Part]) -> 
             a = _signs_by_part(first, here, there)
             b = _signs_by_part(second, there, here) if a.stay and a.go else None
             # A number is nothing that stands in the place of a word.
-            if b is not None and b.stay and b.go and (a.go[0][0] == "#") == (b.go[0][0] == "#"):
+            if b is not None and b.stay and b.go and (a.go[0][0] == NUMBER) == (b.go[0][0] == NUMBER):
                 yield a.go[0], b.go[0]
 
 
@@ -163,7 +160,7 @@ def is_in_part(lexicon: Lexicon, sign: str, part: Part) -> bool:
     """Return whether a part of the translation says a sign of the original."""
     if sign[0] not in (STEM, TWIN):
         return sign in part
-    partners = [partner for partner, certainty in lexicon.to.get(sign[1:], {}).items() if certainty >= SURE]
+    partners = [partner for partner, certainty in lexicon.to.get(sign[1:], {}).items() if certainty >= KNOWN]
     return any((other[1:] in partners or any(is_form(partner, other[1:]) for partner in partners))
                and (sign[0] == other[0] == STEM or is_cognate(sign[1:], other[1:]))
                for other in part if other[0] in (STEM, TWIN))
@@ -208,7 +205,7 @@ def _ends_of_ways(features: Features) -> dict[int, tuple[str]]:
         end = next((place for place in features.ways[WAY_TO] if start < place <= start + WAY
                     and features.parts[place] == features.parts[start]), None)
         if end is not None and not (things.isdisjoint(range(start, end)) or things.isdisjoint(range(end, end + WAY))):
-            out |= {start: (f"!{WAY_FROM}",), end: (f"!{WAY_TO}",)}
+            out |= {start: (f"{TURN}{WAY_FROM}",), end: (f"{TURN}{WAY_TO}",)}
     return out
 
 
@@ -217,12 +214,12 @@ def _signs(features: Features) -> dict[int, list[str]]:
     out: dict[int, list[str]] = {}
     for code, places in features.signals.items():
         for place in places if code in PLAIN else ():
-            out.setdefault(place, []).append(f"!{code}")
+            out.setdefault(place, []).append(f"{TURN}{code}")
     for code in PLAIN_WORDS:
         for place in features.contraries.get(code, ()):
-            out.setdefault(place, []).append(f"!{code}")
+            out.setdefault(place, []).append(f"{TURN}{code}")
     for number in features.counting:
-        out.setdefault(number.match.first, []).append(f"#{number.value}")
+        out.setdefault(number.match.first, []).append(f"{NUMBER}{number.value}")
     # Words that stand once have no partner yet: what they name is the same in every language.
     words, named = features.evidence.words, features.language.things
     things = {place: [f"{THING}{code}" for code in sorted(named.codes_at(words[place].folded))] for place in features.stems}

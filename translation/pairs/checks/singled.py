@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ..reading import Features
-from ..side_by_side import KNOWN, Pair, SideBySide
+from ..side_by_side import SURE_ENOUGH, Pair, SideBySide
 from .denials import DENYING_OR_LACKING
 
 # How many words behind `all` or an article what it is said of stands at most, and how many of these have a meaning.
@@ -31,7 +31,7 @@ def singled(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str]]:
     for many, partners, words in ((0, texts.lexicon.to, ("all", "one")), (1, texts.lexicon.back, ("one", "all"))):
         whole = _whole(pair.side(many)) - _single(pair.side(many)) - _counted_single(pair.side(many))
         single = _single(pair.side(1 - many)) - _of_many(pair.side(1 - many))
-        if any(sure >= KNOWN and partner in single for stem in whole for partner, sure in partners.get(stem, {}).items()):
+        if any(sure >= SURE_ENOUGH and partner in single for stem in whole for partner, sure in partners.get(stem, {}).items()):
             yield words
 
 
