@@ -110,8 +110,10 @@ def _candidates(document: Document, row: DeskRow) -> str:
     """The other sentences that may state the clause, with less probability, or the nearest to a clause that is not here."""
     lang = escape(document.language.code)
     word = {"guess": "or", "silent": "nearest"}.get(row.state, "perhaps")
-    return "".join(f'<p class="soft">{word} {index + 1}: '
-                   f'<span lang="{lang}">{escape(document.sentences[index].text)}</span></p>' for index in row.candidates)
+    clause = escape(row.clause or "", quote=True)
+    return "".join(f'<p class="soft">{word} {index + 1}: <span lang="{lang}">{escape(document.sentences[index].text)}</span> '
+                   f'<button data-do="choose" data-what="{clause}" data-numbers="{index + 1}">states it</button></p>'
+                   for index in row.candidates)
 
 
 def _side(kind: str, name: str, code: str, sentences: Sequence[Sentence], edits: Sequence[Passage | None] | None = None,

@@ -8,6 +8,8 @@ let view = "todo", here = null, decided = "", wanted = "", waiting = Promise.res
 
 // ---- What is shown
 
+// A user who is writing is not led away: the next letters would be commands.
+const isWriting = () => document.activeElement.closest("form") !== null;
 const rows = () => [...place.children];
 const shown = () => rows().filter(row => !row.hidden);
 
@@ -38,7 +40,7 @@ function go(row) {
 // Go to the row that is wanted, whatever is listed: its decision was taken back, or it shall be seen again.
 function goWanted() {
   const row = wanted && document.getElementById(wanted);
-  if (!row) return;
+  if (!row || isWriting()) return;
   wanted = "";
   if (row !== here) { go(row); show(); }
 }
@@ -115,7 +117,7 @@ rulewright.follow(`${base}/events`, parts => {
     const row = made.content.firstElementChild;
     // What a user is writing stays.
     const form = old && old.querySelector("form");
-    if (form) row.append(form);
+    if (form) row.append(...old.querySelectorAll("form"));
     const focused = old && old.contains(document.activeElement);
     if (old) old.replaceWith(row); else place.append(row);
     if (old === here && old) { here = row; row.classList.add("here"); if (focused && !form) row.focus({preventScroll: true}); }
@@ -149,7 +151,7 @@ function send(record, row, next) {
     const now = row && document.getElementById(row.id);
     if (now) now.classList.remove("saving");
     tell(answer.wrong ? "" : answer.said, answer.row);
-    if (answer.wrong) { wrong.textContent = answer.wrong; if (now) go(now); }
+    if (answer.wrong) { wrong.textContent = answer.wrong; if (now && !isWriting()) go(now); }
     // Undo goes to the row of its decision, and a sentence that is assigned to a clause is in the row of that clause.
     else if (record.do === "undo" || (record.do === "assign" && answer.row !== row.id)) see(answer.row);
     return !answer.wrong;
@@ -194,7 +196,7 @@ function ask(row, title, fields, done) {
     // What is refused stays in its field, to be mended.
     if (await kept) { form.remove(); loadAgain(); return; }
     form.hidden = false;
-    form.querySelector("input, textarea").focus();
+    if (!isWriting()) form.querySelector("input, textarea").focus();
   };
   row.append(form);
   form.querySelector("input, textarea").focus();
@@ -211,6 +213,7 @@ const decisions = {
     got => send({do: "ask", id, ...got}, row, false)),
   assign: (row, {what, numbers}) => ask(row, "Assign", {what: ["A clause or a mark", what, "what"], numbers: ["Its sentences, by number", numbers, ""]},
     got => send({do: "assign", ...got}, row, false)),
+  choose: (row, {what, numbers}) => send({do: "assign", what, numbers}, row, false),
   pair: (row, {original, numbers}) => ask(row, "Pair", {original: ["Sentences of the original, by number (empty: none)", original, ""],
     numbers: ["Sentences of the document (empty: none)", numbers, ""]}, got => send({do: "pair", ...got}, row, false)),
   edit: (row, {number, text}) => ask(row, "Save", {text: [`Sentence ${number} as it stands in the file`, text, "long"]},
@@ -258,18 +261,24 @@ document.addEventListener("focusin", event => {
 });
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-  if (event.key === "j" || event.key === "ArrowDown") step(1);
-  else if (event.key === "k" || event.key === "ArrowUp") step(-1);
-  else if (event.key === "u") decisions.undo();
-  else if (event.key === "b") see(decided);
-  else if (event.key === "/") find.focus();
-  else if (keys[event.key] && here) {
+  // A keyboard with other letters than Latin ones has the commands where a Latin one has them.
+  const key = /^[!-~]$/.test(event.key) || !event.code.startsWith("Key") ? event.key : event.code.slice(3).toLowerCase();
+  if (key === "j" || key === "ArrowDown") step(1);
+  else if (key === "k" || key === "ArrowUp") step(-1);
+  else if (key === "u") decisions.undo();
+  else if (key === "b") see(decided);
+  else if (key === "/") find.focus();
+  else if (keys[key] && here && !here.hidden) {
     // A question is about the clause of the row, if it has one.
-    const wanted = here.querySelector(`.actions [data-do="${keys[event.key]}"]`) || here.querySelector(`[data-do="${keys[event.key]}"]`);
-    if (wanted) decisions[keys[event.key]](here, wanted.dataset);
-    else { tell("", ""); wrong.textContent = whyNot[keys[event.key]](here); }
-  } else return;
+    const wanted = here.querySelector(`.actions [data-do="${keys[key]}"]`) || here.querySelector(`[data-do="${keys[key]}"]`);
+    if (wanted) decisions[keys[key]](here, wanted.dataset);
+    else { tell("", ""); wrong.textContent = whyNot[keys[key]](here); }
+  } else if (keys[key]) { tell("", ""); wrong.textContent = "no row is chosen: `j` goes to one"; }
+  else return;
   event.preventDefault();
 });
 find.addEventListener("input", show);
-find.addEventListener("keydown", event => { if (event.key === "Escape") { find.value = ""; show(); if (here) here.focus(); } });
+find.addEventListener("keydown", event => {
+  if (event.key === "Escape") { find.value = ""; show(); if (here) here.focus(); }
+  if (event.key === "Enter") go(here && !here.hidden ? here : shown()[0]);
+});

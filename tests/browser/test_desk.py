@@ -229,6 +229,88 @@ def test_a_sentence_that_is_assigned_is_followed_to_the_row_of_its_clause(page: 
     expect(page.locator("#c-storm .state")).to_contain_text("guess")
 
 
+def test_a_candidate_is_chosen_by_its_button(page: Page) -> None:
+    go(page, "c-enough_on_shore")
+    row = page.locator("#c-enough_on_shore")
+    chosen = row.locator(".document .soft").first
+    number = re.findall(r"or (\d+):", chosen.inner_text())[0]
+    chosen.get_by_role("button", name="states it").click()
+    expect(row.locator(".state")).to_contain_text("confirmed")
+    expect(row.locator(".document [data-sentence]")).to_have_attribute("data-sentence", number)
+    page.keyboard.press("u")
+    expect(row.locator(".state")).to_contain_text("guess")
+
+
+def test_keys_work_on_a_cyrillic_keyboard(page: Page) -> None:
+    go(page, "c-load")
+    press = "([key, code]) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, code, bubbles: true}))"
+    page.evaluate(press, ["\u0441", "KeyC"])
+    expect(page.locator("#c-load .state")).to_contain_text("confirmed")
+    page.evaluate(press, ["\u0433", "KeyU"])
+    expect(page.locator("#c-load .state")).to_contain_text("guess")
+    # On a French keyboard the letter decides, and not its place.
+    go(page, "c-load")
+    page.evaluate(press, ["a", "KeyQ"])
+    expect(page.locator("#wrong")).to_contain_text("nothing to accept")
+
+
+def test_what_is_found_is_gone_to_and_no_key_acts_on_a_row_that_is_not_seen(page: Page) -> None:
+    go(page, "c-load")
+    page.locator("#find").fill("tempesta")
+    expect(page.locator("#c-load")).to_be_hidden()
+    page.locator("#counted").click()
+    page.keyboard.press("n")
+    expect(page.locator("#wrong")).to_contain_text("no row is chosen")
+    page.locator("#find").press("Enter")
+    expect(page.locator("article.here")).to_contain_text("tempesta")
+    page.locator("#find").press("Escape")
+    expect(page.locator("#c-load .state")).to_contain_text("guess")
+
+
+def test_what_is_begun_while_something_else_is_being_saved_is_not_disturbed(page: Page) -> None:
+    """The answers of the server come late: after the rows that they change, and when the next text is being written."""
+    go(page, "c-load")
+    page.evaluate("""() => {
+        const send = rulewright.send;
+        rulewright.send = async (...given) => {
+            const answer = await send(...given);
+            await new Promise(done => { window.letThrough = done; });
+            return answer;
+        };
+        window.sendAgain = () => { rulewright.send = send; };
+    }""")
+    row = page.locator("#c-load")
+    for text, said in (("How many?", "the question about load is kept"), ("", "the question about load is removed")):
+        page.keyboard.press("q")
+        row.locator("form:visible textarea").fill(text)
+        page.keyboard.press("Control+Enter")
+        page.keyboard.press("s")
+        page.keyboard.type("ad")
+        expect(row.locator(".question")).to_have_count(1 if text else 0)
+        page.keyboard.type("vi")
+        page.evaluate("window.letThrough()")
+        expect(page.locator("#said")).to_have_text(said)
+        page.keyboard.type("ce")
+        expect(row.locator("form input").first).to_have_value("loadadvice")
+        page.keyboard.press("Escape")
+    # What is refused meanwhile comes back into its field, and takes the cursor from no other.
+    page.keyboard.press("s")
+    row.locator("form:visible input").first.fill("nonsense")
+    page.keyboard.press("Control+Enter")
+    go(page, "c-storm")
+    page.keyboard.press("q")
+    page.keyboard.type("Is ")
+    page.evaluate("window.letThrough()")
+    expect(page.locator("#wrong")).to_contain_text("nonsense")
+    page.keyboard.type("it nice?")
+    expect(page.locator("#c-storm form textarea")).to_have_value("Is it nice?")
+    expect(row.locator("form input").first).to_have_value("nonsense")
+    page.keyboard.press("Escape")
+    page.evaluate("window.sendAgain()")
+    go(page, "c-load")
+    row.locator("form input").first.press("Escape")
+
+
 def test_what_is_refused_can_be_mended(page: Page) -> None:
     go(page, "c-load")
     page.keyboard.press("s")
