@@ -59,16 +59,6 @@ def test_without_and_more_far_from_each_other_are_no_bound() -> None:
     assert {"without", "more"} <= far.keys()
 
 
-@pytest.mark.parametrize(("code", "text"), [
-    ("en", "The game ends without more rounds."), ("fr", "Commencez sans plus attendre."),
-    ("en", "You leave the oasis without more water."),
-])
-def test_without_more_of_something_is_no_bound(code: str, text: str) -> None:
-    shown, = read_for_pairs(document("here.md", text, code))
-    assert "at_most" not in shown.signals
-    assert "without" in shown.signals
-
-
 def test_a_bound_that_is_said_by_a_denial_of_another_word_is_compared() -> None:
     # The original says `at least` by no word of its own, so nothing tells how often it is exchanged elsewhere.
     found = compared(side_by_side(document("there.md", "You may go far, but never below the mouth.", "en"),

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.translation.document.document import document
-from rulewright.translation.pairs.reading import read_for_pairs
-
 from .development import but_slow, found_in, text_in
 from .planted import line_of, planted
 
@@ -42,15 +39,3 @@ def test_a_word_that_is_another_of_its_class_is_reported(text: str, code: str, w
 def test_natural_wording_is_no_warning(text: str, source: str, code: str, line: int, rule: str) -> None:
     found = found_in(text, source, code, text_in(text, code))
     assert [finding for finding in found if finding.line == line and finding.rule == rule and finding.level != "note"] == []
-
-
-@pytest.mark.parametrize(("code", "text", "says"), [
-    ("en", "Sand is worthless at the end.", {"not": 1}),
-    ("en", "Lots that belong to no set are worthless.", {"not": 1, "without": 1}),
-    ("de", "Wer gepasst hat, ist ausgeschieden.", {"not": 1}),
-    ("fr", "À la fin, le sable est sans valeur.", {"not": 1}),
-    ("pl", "Na koniec piasek jest bezwartościowy.", {"not": 1}),
-], ids=lambda said: said if isinstance(said, str) else "")
-def test_worthless_denies_only_where_nothing_else_in_the_sentence_does(code: str, text: str, says: dict[str, int]) -> None:
-    shown, = read_for_pairs(document("here.md", text, code))
-    assert {no: shown.turns[no] for no in ("not", "without") if shown.turns[no]} == says

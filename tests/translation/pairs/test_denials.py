@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.translation.document.document import document
-from rulewright.translation.pairs.reading import read_for_pairs
-
 from .development import but_slow, found_in, text_in
 from .planted import planted
 
@@ -33,13 +30,6 @@ NATURAL = [
     ("glass", "en", "de", "muss man niemandem zeigen", "pair/modality"),
     ("train", "en", "es", "se quedan sin ninguno", "pair/negation"),
 ]
-READ = [
-    ("de", "Die übrigen sind nicht vergessen.", {"not": 1, "without": 1}),  # a word for `left over` takes no denial up
-    ("es", "Juega sin ninguna carta.", {"without": 1}),  # `ninguna` denies nothing more
-    ("es", "No hace falta que pagues el peaje si no vienes de la orilla.", {"need_not": 1, "if": 1, "not": 1}),
-    ("es", "Puedes pasar si no tienes cartas.", {"may": 1, "if": 1, "not": 1}),  # another verb is denied
-    ("es", "No puedes pasar si tienes cartas.", {"must_not": 1, "if": 1}),
-]
 
 
 def line_of(words: str, text: str) -> int:
@@ -61,10 +51,3 @@ def test_free_but_right_denials_are_no_finding(name: str, source: str, code: str
     text = text_in(name, code)
     assert [finding.message for finding in found_in(name, source, code, text)
             if (finding.line, finding.rule) == (line_of(words, text), rule) and finding.level != "note"] == []
-
-
-@pytest.mark.parametrize(("code", "text", "turns"), READ)
-def test_a_denial_belongs_to_its_own_verb(code: str, text: str, turns: dict[str, int]) -> None:
-    shown, = read_for_pairs(document("here.md", text, code))
-    some = ("not", "must_not", "need_not", "may", "if", "without")
-    assert {name: times for name, times in shown.turns.items() if name in some} == turns

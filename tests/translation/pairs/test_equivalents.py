@@ -9,10 +9,9 @@ import pytest
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.document.language import language
-from rulewright.translation.document.words import Phrases, folded_words
 from rulewright.translation.pairs.checks import compared
+from rulewright.translation.pairs.checks.one_sided import MISS
 from rulewright.translation.pairs.equivalents import differences
-from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
 from .development import found_in, text_in
@@ -49,35 +48,6 @@ def test_a_condition_explains_no_denial_beside_what_is_free() -> None:
 def test_the_contrary_of_a_turn_is_the_same_as_its_denial(own: str, other: str, explained: int) -> None:
     left = differences(Counter(own.split()), Counter(other.split()))
     assert (left.lost, left.come, left.explained) == (Counter(), Counter(), (explained, 0))
-
-
-@pytest.mark.parametrize(("code", "text", "turns"), [
-    ("it", "Il primo calato vale come il più basso.", {"lowest"}), ("fr", "Le joueur le plus jeune commence.", {"youngest"}),
-    ("en", "It joins them instead of taking a new place.", {"except"}),
-    ("es", "Mueve la torre en lugar de la ficha.", {"except"}),
-    ("fr", "Il passe au lieu de jouer.", {"except"}), ("de", "Kein einziger kommt zurück.", {"not"}),
-    ("sv", "Inte en enda bricka flyttas.", {"not"}), ("pl", "Nie traci ani jednego żetonu.", {"not"}),
-    ("fr", "Laissez un espace entre l'un et l'autre.", set()), ("pl", "Gracz potrzebuje trzech kart.", {"must"}),
-])
-def test_a_phrase_is_read_as_a_whole(code: str, text: str, turns: set[str]) -> None:
-    shown, = read_for_pairs(document("text", text, code))
-    asked = {"lowest", "highest", "youngest", "except", "not", "only", "both", "must"}
-    assert shown.signals.keys() & asked == turns
-
-
-@pytest.mark.parametrize(("code", "text", "turns"), [
-    ("it", "Se una corte non ne ha nemmeno uno, non torna nulla.", {"not": 2}),
-    ("it", "L'Imperatore percorre la strada senza mai fermarsi.", {"without": 1}),
-    ("it", "Se le riserve sono vuote, non si inizia un altro giro.", {"not": 1, "without": 1}),
-    ("es", "Nadie puede vender nunca nada.", {"must_not": 1}),
-    ("cs", "Nemusíte dělat nic.", {"need_not": 1}),
-    ("cs", "Karty nepotřebovali nebo je nesou nejméně tři.", {"not": 1}),
-    ("pt", "Ninguém é obrigado a pagar nada.", {"need_not": 1}),
-])
-def test_a_denial_that_is_said_twice_counts_once(code: str, text: str, turns: dict[str, int]) -> None:
-    shown, = read_for_pairs(document("text", text, code))
-    denials = ("not", "without", "must_not", "need_not")
-    assert {turn: times for turn, times in shown.turns.items() if turn in denials} == turns
 
 
 @pytest.mark.parametrize(("own", "other"), [("at_least", "at_most"), ("may", "must"), ("must_not", "may"),
@@ -149,20 +119,6 @@ def test_many_mistakes_of_one_kind_are_errors_all_the_same() -> None:
     assert {finding.level for finding in found} == {"error"}
 
 
-def test_a_question_mark_in_a_phrase_is_any_word() -> None:
-    phrases = Phrases({"not": ("ne ? plus",), "more": ("plus",)})
-    assert phrases.within(folded_words("il ne joue plus")) == {"not": [1]}
-    assert phrases.within(folded_words("il joue plus")) == {"more": [2]}
-
-
-def test_a_whole_word_hides_those_that_only_begin_so() -> None:
-    assert language("it").signals.codes_at("maggioranza") == {"highest"}
-    assert language("pl").signals.codes_at("prawo") == {"range"}
-    assert language("cs").signals.codes_at("pravidla") == {"range"}
-    assert Phrases({"a": ("un*",), "b": ("under*",)}, whole_first=True).codes_at("underneath") == {"b"}
-    assert Phrases({"a": ("under",), "b": ("un*",)}).codes_at("under") == {"a", "b"}
-
-
 def test_new_words_that_are_all_a_little_odd_are_garbled() -> None:
     dutch = text_in("wells", "nl")
     was = "Je mag pas omkeren als je het einde van de weg hebt bereikt."
@@ -181,6 +137,15 @@ def test_natural_words_of_the_development_text_are_not_garbled(code: str) -> Non
     assert levels["warning"] <= 6
 
 
-def test_a_phrase_may_be_open_at_its_beginning() -> None:
-    phrases = Phrases({"not": ("*maz", "*malı*"), "without": ("*siz",)})
-    assert phrases.within(folded_words("oynamaz etkisiz dokunmamalısın maz siz malı")) == {"not": [0, 2], "without": [1]}
+# What falls at once, in English and Danish.
+THINGS = {"tower": "Tårnet", "bridge": "Broen", "horse": "Hesten", "wagon": "Vognen", "house": "Huset", "crown": "Kronen",
+          "stone": "Stenen", "island": "Øen", "market": "Markedet", "soldier": "Soldaten", "ship": "Skibet", "king": "Kongen"}
+
+
+def test_at_once_and_at_the_same_time_are_no_difference() -> None:
+    own = [f"The {what} fall into the river at once." for what in (*THINGS, "tower and the bridge")]
+    other = [f"{what} falder straks i floden." for what in THINGS.values()] + ["Tårnet og broen falder i floden på én gang."]
+    original, translated = (document("text.md", "\n\n".join(text), code) for text, code in ((own, "en"), (other, "da")))
+    pairs = side_by_side(original, translated)
+    assert pairs.agreement.in_translation("at_once") >= MISS
+    assert [finding.message for finding in compared(pairs) if finding.expected == "at_once" and finding.level != "note"] == []

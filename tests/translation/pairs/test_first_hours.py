@@ -16,17 +16,6 @@ from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
 TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "development"
-READ = [
-    ("fr", "Chaque écuyer apporte 1 point de force.", {"each": 1}),
-    ("fr", "Il ne bouge point.", {"not": 1}),
-    ("fr", "On ne peut dépenser que ses écuyers.", {"may": 1, "only": 1}),
-    ("fr", "On ne peut jamais miser davantage que cela.", {"must_not": 1, "more": 1}),
-    ("fr", "On passe ceux où il n'y a personne.", {"not": 1}),
-    ("en", "The reward may be chosen even if it has no effect.", {"may": 1, "even_if": 1, "any": 1}),
-    ("en", "A region that has just grown is examined.", {}),
-    ("en", "A knight comes, or not at all.", {"not": 1}),
-    ("ro", "În centru nu mai este niciun paladin, nici în rezervă.", {"not": 1}),
-]
 # An English sentence, a right translation, and one with a mistake; the rule of that.
 SENTENCES = [
     ("fr", "What it brings must be taken if it can be.", "Si ce qu'elle apporte peut être pris, il faut le prendre.",
@@ -53,12 +42,6 @@ def found_in(code: str, are_right: bool) -> list[list[Finding]]:
     found = [finding for finding in compared(side_by_side(there, here)) if finding.level != "note"]
     lines = [here.text[:here.text.index(other)].count("\n") + 1 for _, other in rows]
     return [[finding for finding in found if finding.line == line] for line in lines]
-
-
-@pytest.mark.parametrize(("code", "text", "turns"), READ)
-def test_turns_of_phrase_are_read(code: str, text: str, turns: dict[str, int]) -> None:
-    shown, = read_for_pairs(document("text.md", text, code))
-    assert dict(shown.turns) == turns
 
 
 @pytest.mark.parametrize(("code", "own", "right", "wrong", "rule"), SENTENCES)

@@ -10,7 +10,6 @@ import pytest
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
-from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
 TEXTS = Path(__file__).parents[3] / "bench" / "pairs" / "texts"
@@ -95,15 +94,3 @@ def test_a_may_of_the_translation_is_a_warning_also_where_it_has_another() -> No
                          "Dann darf der Spieler ein Pferd in der Burg nehmen"), "de"))
     assert texts.agreement.in_original("may") < 0.84
     assert ("may", 11, "warning") in [(finding.actual, finding.line, finding.level) for finding in compared(texts)]
-
-
-@pytest.mark.parametrize(("code", "text", "turns"), [
-    ("en", "Before the next round turn up two laws.", {"before", "next"}),
-    ("en", "Round the sum up.", {"rounded_up"}),
-    ("es", "Necesitas tres, ni más, ni menos.", {"exactly"}),
-    ("pl", "Ani jedno, ani drugie nie liczy się.", {"not"}),
-    ("en", "Nothing else changes.", {"no_other", "not"}),
-])
-def test_turns_are_read_no_wider_than_they_are_said(code: str, text: str, turns: set[str]) -> None:
-    shown, = read_for_pairs(document("text", text, code))
-    assert {*shown.turns} == turns

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.translation.document.document import document
-from rulewright.translation.pairs.reading import read_for_pairs
-
 from .development import but_slow, found_in, text_in
 from .planted import line_of, planted
 
@@ -59,12 +56,6 @@ NATURAL = [
     ("sleds", "fr", "Une tempête cesse", "pair/negation"),
     ("sleds", "pl", "tuż za nim", "pair/direction"),
 ]
-READ = [
-    ("en", "The winner gets nothing, but may move up to three.", {"gets": 1, "not": 1, "may": 1, "at_most": 1}),
-    ("de", "Sie zählen erst, wenn der Mond scheint.", {"only": 1, "until": 1}),  # a condition goes on behind a comma
-    ("de", "Ihr dürft nicht gehen und auch nicht bleiben.", {"must_not": 1, "not": 0}),  # it goes on with a denial
-    ("en", "You do not pay, nor can you leave.", {"not": 1, "must_not": 1}),
-]
 
 
 def levels(text: str, code: str, here: str, line: int, rule: str) -> list[str]:
@@ -89,9 +80,3 @@ def test_natural_wording_is_no_mistake(text: str, code: str, words: str, rule: s
 def test_more_in_another_degree_is_a_warning_at_most() -> None:
     here = text_in("bees", "es")
     assert levels("bees", "es", here, line_of(here, "el número mayor"), "pair/comparison") in ([], ["warning"])
-
-
-@pytest.mark.parametrize(("code", "text", "turns"), READ, ids=[text for _, text, _ in READ])
-def test_turns_of_phrase_are_read_from_words(code: str, text: str, turns: dict[str, int]) -> None:
-    shown, = read_for_pairs(document("here.md", text, code))
-    assert {turn: shown.turns[turn] for turn in turns} == turns

@@ -84,19 +84,6 @@ def test_a_number_that_sums_up_what_is_counted_one_by_one_is_no_other_number(own
     assert [finding.message for finding in found_with(own, other) if finding.rule == "pair/number"] == []
 
 
-@pytest.mark.parametrize(("code", "text", "turns"), [
-    ("nl", "Sla geen kracht over.", {"not", "without"}), ("fr", "Un mulet ne porte pas plus de trois sacs.", {"at_most"}),
-    ("it", "I clan senza padrone non contano.", {"not", "without"}),
-    ("fr", "Le joueur le moins pauvre commence.", {"highest"}), ("pl", "Bez żadnej opłaty możesz grać.", {"without", "may"}),
-    ("fr", "On lance d'abord le dé.", {"first"}), ("fr", "Défense de charger des caisses.", {"must_not"}),
-    ("fr", "Une défense de 5 suffit.", set[str]()), ("it", "Si va dal più basso al più alto.", {"lowest", "highest"}),
-])
-def test_what_a_sentence_says(code: str, text: str, turns: set[str]) -> None:
-    watched = {"not", "must_not", "without", "may", "highest", "lowest", "low", "first", "before", "at_most"}
-    [features] = read_for_pairs(document("here.md", text, code))
-    assert {turn for turn, times in features.turns.items() if times} & watched == turns
-
-
 def test_a_sentence_that_its_neighbour_may_well_say_is_no_error_when_it_is_missing() -> None:
     """The translation joins the second sentence to the first: `s'y côtoient, et il n'y a pas de maximum`."""
     english, french = ((BOOKLETS / f"race.{code}.md").read_text(encoding="utf-8") for code in ("en", "fr"))

@@ -1,14 +1,11 @@
-"""One warning for a sentence, a sentence that is added, and words in another sense than that of a turn of phrase."""
+"""One warning for a sentence with several turns of phrase, and one for a sentence that is added."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from rulewright.translation.document.document import document
 from rulewright.translation.pairs.checks import compared
-from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import side_by_side
 
 from .development import found_in, original, text_in
@@ -24,25 +21,6 @@ def test_a_sentence_has_one_warning_for_all_its_turns_of_phrase() -> None:
         assert all(times == 1 and sentence not in errors for sentence, times in warnings.items())
         notes = {finding.sentence for finding in found if finding.level == "note"}
         assert notes & ({*warnings} | errors)
-
-
-@pytest.mark.parametrize(("code", "text", "turn"), [
-    ("fr", "Placez l'unité sur un hexagone libre à côté.", "may"),
-    ("nl", "Is ze al vol, dan moet hij gaan.", "all"),
-    ("de", "In welcher Reihenfolge du sie lernst, bleibt dir überlassen.", "in_order"),
-])
-def test_words_are_no_turn_of_phrase_in_another_sense(code: str, text: str, turn: str) -> None:
-    features, = read_for_pairs(document("here.md", f"{text}\n", code))
-    assert turn not in features.signals
-
-
-@pytest.mark.parametrize(("code", "text", "turn"), [
-    ("fr", "Libre à vous de jouer.", "may"), ("nl", "Leg al je kaarten af.", "all"),
-    ("de", "Lege sie der Reihe nach hin.", "in_order"),
-])
-def test_and_they_are_in_their_own(code: str, text: str, turn: str) -> None:
-    features, = read_for_pairs(document("here.md", f"{text}\n", code))
-    assert turn in features.signals
 
 
 def test_a_sentence_that_is_added_is_a_warning() -> None:
