@@ -60,20 +60,20 @@ def _head(desk: Desk, rows: Sequence[DeskRow]) -> str:
     levels = " · ".join(f"<b>{counts[level]}</b> {level}{'s' if counts[level] != 1 else ''}" for level in LEVELS)
     clauses = [row for row in rows if row.clause is not None]
     placed = sum(row.state in ("confirmed", "silent") for row in clauses)
-    done = sum(row.is_done for row in rows)
+    done, todo = sum(row.is_done for row in rows), sum(row.is_todo for row in rows)
     source = "" if job.original is None else f"{escape(str(job.original.text.path))} ({escape(job.original.text.code)}) → "
     undo = f" ({escape(desk.undoable)})" if desk.undoable is not None else ""
     problem = f'<p class="bad" role="alert">{escape(desk.problem)}</p>' if desk.problem is not None else ""
     cautions = "".join(f"<p>{escape(caution)}</p>" for caution in job.cautions)
     return (
         f"<h1>{escape(job.rulebook.facts.title)}</h1><p>{source}{escape(str(text.path))} ({escape(text.code)}) · {levels} · "
-        f"<b>{placed}</b> of {len(clauses)} clauses decided · <b>{done}</b> of {len(rows)} rows done "
+        f"<b>{placed}</b> of {len(clauses)} clauses decided · <b>{done}</b> of {done + todo} rows done "
         f'<button data-do="undo"{"" if undo else " disabled"}>Undo{undo} <kbd>u</kbd></button></p>{problem}{cautions}'
     )
 
 
 def _row(job: Job, row: DeskRow, edits: Sequence[Passage | None]) -> str:
-    done = ("done" if row.is_done else "todo") + (" decided" if row.is_decided else "")
+    done = ("done" if row.is_done else "todo" if row.is_todo else "waits") + (" decided" if row.is_decided else "")
     name = row.clause or _place(row)
     sure = f" {row.percent}" if row.state == "guess" else ", changed since" if row.has_changed else ""
     own, other = sentences_of(job.comparison, row)

@@ -22,7 +22,7 @@ State = Literal["confirmed", "silent", "guess", "missing", "marked", "open", "ca
 # What has changed since a person confirmed a clause, though its sentences are the same.
 _CHANGED: tuple[Rule, ...] = ("accuracy/anchor-outdated", "structure/moved")
 # What a person has decided, and what is no clause and no sentence.
-_PLACED: tuple[State, ...] = ("confirmed", "silent", "marked", "candidate", "whole")
+_PLACED: tuple[State, ...] = ("confirmed", "silent", "marked", "whole")
 
 
 @frozen
@@ -92,6 +92,11 @@ class DeskRow:
         """Return whether the row needs no decision: it has no error or warning, and a person has placed its clause."""
         is_placed = self.state in _PLACED or (self.clause is None and not self.sentences)
         return self.level not in ("error", "warning") and is_placed
+
+    @property
+    def is_todo(self) -> bool:
+        """Return whether it needs a decision. A candidate without an error or warning waits for that on its clause."""
+        return not self.is_done and (self.state != "candidate" or self.level in ("error", "warning"))
 
 
 def clause_key(clause: str) -> str:

@@ -162,8 +162,8 @@ function send(record, row, next) {
   return kept;
 }
 
-// Ask for texts below a row: fields are {name: [label, text, kind]}.
-function ask(row, title, fields, done) {
+// Ask for texts below a row: fields are {name: [label, text, kind]}, and the cursor is in the first one, or in another.
+function ask(row, title, fields, done, first = Object.keys(fields)[0]) {
   row.querySelectorAll("form:not([hidden])").forEach(old => old.remove());
   wrong.textContent = "";
   const form = document.createElement("form");
@@ -196,10 +196,10 @@ function ask(row, title, fields, done) {
     // What is refused stays in its field, to be mended.
     if (await kept) { form.remove(); loadAgain(); return; }
     form.hidden = false;
-    if (!isWriting()) form.querySelector("input, textarea").focus();
+    if (!isWriting()) form.elements[first].focus();
   };
   row.append(form);
-  form.querySelector("input, textarea").focus();
+  form.elements[first].focus();
 }
 
 const decisions = {
@@ -212,7 +212,7 @@ const decisions = {
   ask: (row, {id, text}) => ask(row, "Keep the question", {text: ["The question to the publisher (empty: none)", text || "", "long"]},
     got => send({do: "ask", id, ...got}, row, false)),
   assign: (row, {what, numbers}) => ask(row, "Assign", {what: ["A clause or a mark", what, "what"], numbers: ["Its sentences, by number", numbers, ""]},
-    got => send({do: "assign", ...got}, row, false)),
+    got => send({do: "assign", ...got}, row, false), what ? "numbers" : "what"),
   choose: (row, {what, numbers}) => send({do: "assign", what, numbers}, row, false),
   pair: (row, {original, numbers}) => ask(row, "Pair", {original: ["Sentences of the original, by number (empty: none)", original, ""],
     numbers: ["Sentences of the document (empty: none)", numbers, ""]}, got => send({do: "pair", ...got}, row, false)),
