@@ -149,7 +149,8 @@ class TableRoutes:
             language=words.language,
             styles=[f"/files/{NAME}/pictures.css", f"/files/{NAME}/tables.css"],
             scripts=["/files/web/base.js", f"/files/{NAME}/reach.js", f"/files/{NAME}/tables.js"],
-            data={"at": path, "words": json.dumps(wordings, ensure_ascii=False), "unreachable": wordings["unreachable"]},
+            data={"at": path, "words": json.dumps(wordings, ensure_ascii=False), "unreachable": wordings["unreachable"],
+                  "gone": wordings["gone"]},
         )
 
     async def events(self, request: Request) -> Response:

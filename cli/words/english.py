@@ -82,6 +82,7 @@ ENGLISH = {
     "page.larger": "show the board larger",
     "page.close": "Close the table? The saved game stays.",
     "page.unreachable": "The server cannot be reached.",
+    "page.gone": "This link leads nowhere any more: the table is closed, or the server has restarted.",
     "lobby.title": "A new game",
     "lobby.again": "Continue a saved game",
     "lobby.file": "file",

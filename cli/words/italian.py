@@ -82,6 +82,7 @@ ITALIAN = {
     "page.larger": "ingrandisci il tabellone",
     "page.close": "Chiudere il tavolo? La partita salvata resta.",
     "page.unreachable": "Il server non si raggiunge.",
+    "page.gone": "Il collegamento non porta più a nulla: il tavolo è chiuso o il server è ripartito.",
     "lobby.title": "Una nuova partita",
     "lobby.again": "Continua una partita salvata",
     "lobby.file": "file",

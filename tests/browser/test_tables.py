@@ -65,6 +65,16 @@ def test_a_game_of_carolus_magnus_is_clicked_to_its_end(tables: Tables) -> None:
     assert len(saved.read_text().splitlines()) > 100
 
 
+def test_a_page_of_a_table_that_is_closed_does_not_hold_the_server_for_lost(tables: Tables) -> None:
+    links = tables.begin("nim", "Anna", "Boris")
+    page, host = tables.open(links["all"]), tables.open(links["host"])
+    host.on("dialog", lambda dialog: dialog.accept())
+    host.locator("[data-act=close]").click()
+    expect(page.locator("#lost")).to_contain_text("leads nowhere any more")
+    # The browser reports each request that finds nothing.
+    tables.wrong[:] = [message for message in tables.wrong if "404" not in message]
+
+
 def test_edges_of_a_board_are_tapped_on_a_tablet(tables: Tables) -> None:
     page = tables.open(tables.begin("dots_and_boxes", "Anna", "Boris")["all"], TABLET, is_touched=True)
     for number in range(1, 5):
