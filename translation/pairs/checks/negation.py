@@ -34,7 +34,10 @@ NEAR, AGREED_ON, TWICE = 0.65, 0.5, 5
 CONTRARY_ACTS = {"move": frozenset({"stay"}), "leave": frozenset({"stay"}), "stay": frozenset({"leave", "move", "remove"}),
             "give_back": frozenset({"stay"}), "remove": frozenset({"stay", "leave"}), "accept": frozenset({"reject"}),
             "reject": frozenset({"accept"}), "stop": frozenset({"wait", "stay"}), "take": frozenset({"leave"}),
-            "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"})}
+            "occupied": frozenset({"free"}), "free": frozenset({"occupied"}), "show": frozenset({"stay"}),
+            "forget": frozenset({"remember"})}
+# What stays, by words that say nothing else: `remain` is also to wait, and `permanent` to stay.
+STAY, STAYING = "stay", frozenset(("stay", "wait", "fix"))
 # What one side says besides the denial of the other that is false as often as true: most denials are worded by these there.
 WORDED_BY = ("only", "same", "except", "since", "at_most", "previous", "before", "unless", "hidden", "next")
 # What words a denial so often that there it is no mistake; so do several new turns of phrase with one of the others.
@@ -52,6 +55,8 @@ WORDLESS = frozenset(("none", "any", "all", "each"))
 DENIED, ANOTHER = 3, 3
 # How many words behind a denial the verb stands whose contrary the other side says: French `ne peut plus être déplacée`.
 VERB = 5
+# How many words from a denial what it denies stands at least, but for a small word between them.
+NEXT = 2
 # In `no ... that does not` the most words from the first denial to `that`, and from there to the second.
 NO_THAT, THAT_NOT = 6, 2
 
@@ -181,7 +186,7 @@ def _is_twice(features: Features) -> bool:
 def _level(texts: SideBySide, pair: Pair, own: int, other: int) -> Level | None:
     """Return how bad it is that one side says no more often; None where the other says it in another way."""
     here, there = (0, 1) if own > other else (1, 0)
-    explained = _perhaps(texts, pair, here, there) + _contrary(pair, here, there) + _listed(pair, there)
+    explained = _perhaps(texts, pair, here, there) + _contrary(texts, pair, here, there) + _listed(pair, there)
     if explained >= abs(own - other) or turned_by_denial(pair):
         return None
     if not min(own, other) and _is_only_those(pair, here, there):
@@ -252,7 +257,7 @@ def _emptied(pair: Pair, here: int) -> int:
     return min(new, sum(_is_twice(features) for features in pair.side(here)))
 
 
-def _contrary(pair: Pair, here: int, there: int) -> int:
+def _contrary(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
     """Return how many verbs one side denies where the other says the contrary, as `stays` for `does not move`.
 
     What both sides say besides is no contrary: `what does not move stays where it is`.
@@ -262,8 +267,28 @@ def _contrary(pair: Pair, here: int, there: int) -> int:
     new = senses - _codes(pair.side(here), False) - _ambiguous(pair.side(here))
     # What says `hidden` may have the verb in it, as `nie pokazuj` has.
     hidden = _is_shown_to_none(pair.side(here)) and pair.signals(there)["hidden"] > pair.signals(here)["hidden"]
-    return hidden + sum(code not in senses and bool(contrary & new)
-                        for code, contrary in CONTRARY_ACTS.items() if code in denied)
+    acts = sum(code not in senses and bool(contrary & new) for code, contrary in CONTRARY_ACTS.items() if code in denied)
+    return hidden + (acts or _stays(texts, pair, here, there))
+
+
+def _stays(texts: SideBySide, pair: Pair, here: int, there: int) -> bool:
+    """Return whether one side says only by a denial that something stays: any verb that the other side lacks may say so."""
+    if STAY not in _plain_senses(pair.side(there)) or STAY in _senses(pair.side(here)):
+        return False
+    to, others = (texts.lexicon.to, texts.lexicon.back)[here], pair.stems(there)
+    return any(others.isdisjoint(to.get(stem, ())) for features in pair.side(here) for denial in features.signals.get("not", ())
+               for place, stem in features.stems.items()
+               if abs(place - denial) <= DENIED and features.parts[place] == features.parts[denial])
+
+
+def _plain_senses(some: Sequence[Features]) -> frozenset[str]:
+    """The senses of words that have one, such as `keep`; not those of `left` and `rest`, which are also what is over.
+
+    A word that also helps other verbs, as Danish `bliver`, says nothing alone.
+    """
+    return frozenset(code for features in some for word in features.evidence.words
+                     if word.folded not in features.language.function_words
+                     for codes in [features.language.senses.codes_at(word.folded)] if codes <= STAYING for code in codes)
 
 
 def _ambiguous(some: Sequence[Features]) -> frozenset[str]:
@@ -349,9 +374,14 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
 def _partner_places(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
     """The places of one side where the partners of the words stand that the other side has by its denials.
 
-    Those words stand in the same part of the sentence; if none of them has a known partner, they are the nearest ones.
+    Those words stand in the same part of the sentence; if none of them has a known partner, they are the nearest ones. A
+    word that says in every game what stands next to a denial is one of their partners: `sans oublier` is `do not forget`.
     """
     to, some = (texts.lexicon.to, texts.lexicon.back)[here], pair.side(1 - here)
+    denied = _denied_next(pair.side(here))
+    same = frozenset(share_of(some, index, place) for index, features in enumerate(some)
+                     for place, word in enumerate(features.evidence.words)
+                     if not denied.isdisjoint(features.language.senses.codes_at(word.folded)))
     for is_by in (_is_in_part, _is_around):
         partners = {partner for features in pair.side(here)
                     for places in by_part(features, DENIALS).values() for denial in places
@@ -360,8 +390,15 @@ def _partner_places(texts: SideBySide, pair: Pair, here: int) -> frozenset[float
         known = frozenset(share_of(some, index, place) for index, features in enumerate(some)
                           for place, stem in features.stems.items() if stem in partners)
         if known:
-            return known
+            return known | same
     return frozenset()
+
+
+def _denied_next(some: Sequence[Features]) -> frozenset[str]:
+    """The senses of the words next to the denials of some sentences."""
+    return frozenset(code for features in some for places in by_part(features, DENIALS).values() for denial in places
+                     for word in features.evidence.words[max(0, denial - NEXT):denial + NEXT + 1]
+                     for code in features.language.senses.codes_at(word.folded))
 
 
 def _is_in_part(features: Features, place: int, denial: int) -> bool:
