@@ -76,8 +76,10 @@ class Language:
     spelling: str
     spelled: int
 
-    # Whether a `not` behind `until`, `unless` or `before` denies nothing.
+    # Whether a `not` behind `until`, `unless` or `before` denies nothing; the conjunctions behind which it does not, where they
+    # are listed: a preposition, as in `until the end`, leaves a denial as it is.
     expletive: bool
+    expletive_conjunctions: Phrases | None
     # What stands before nouns, and whether nouns begin with a capital letter; without both nobody knows nouns.
     determiners: frozenset[str]
     capital_nouns: bool
@@ -92,8 +94,9 @@ class Language:
     # Plain words for `without`, as `sin` in `sin ninguno`: a `not` right behind them denies nothing more. Without such words
     # one behind any turn of phrase for `without` does not.
     lacking: frozenset[str]
-    # Words for `not` that leave free what stands behind `may`, as in Spanish `puede no pagar`: it need not be.
-    freeing: frozenset[str]
+    # Finds words for `not` that leave free what stands behind `may`, as in Spanish `puede no pagar`: it need not be. Phrases
+    # with such a word do so anywhere behind `may`.
+    freeing: Phrases
     # Pronouns that stand right behind a verb: what is before them is no noun.
     objects: frozenset[str]
     # What begins a clause on a noun without a comma before it, as `that` and `who`: a `not` behind it denies that clause.
@@ -195,14 +198,15 @@ def _read(code: str, text: str) -> Language:
         weak_numbers=frozenset(map(fold, data.get("weak_numbers", ()))),
         joiner=fold(data.get("joiner", "")),
         spelling=data.get("spelling", code), spelled=data.get("spelled", 201),
-        expletive=data.get("expletive", False),
+        expletive=bool(data.get("expletive", False)),
+        expletive_conjunctions=_conjunctions(data.get("expletive", False)),
         determiners=_folded(data.get("determiners", "").split()), capital_nouns=data.get("capital_nouns", False),
         wholes=_folded(data.get("wholes", "").split()),
         articles=_folded(data.get("articles", "").split()),
         out_of=frozenset(map(fold, data["out_of"])),
         conditions=frozenset(map(fold, data["conditions"])),
         lacking=frozenset(map(fold, data.get("lacking", ()))),
-        freeing=frozenset(map(fold, data.get("freeing", ()))),
+        freeing=Phrases({"freeing": tuple(data.get("freeing", ()))}),
         objects=_folded(data.get("objects", "").split()),
         relatives=frozenset(map(fold, data.get("relatives", ()))),
         neither=frozenset(map(fold, data.get("neither", ()))),
@@ -236,6 +240,11 @@ def _ordinals(words: Mapping[str, int]) -> Phrases:
     for text, value in words.items():
         out[str(value)] = (*out.get(str(value), ()), text)
     return Phrases(out, whole_first=True)
+
+
+def _conjunctions(value: bool | list[str]) -> Phrases | None:
+    """The conjunctions that are listed; None where every word for `until` is one."""
+    return None if isinstance(value, bool) else Phrases({"expletive": tuple(value)})
 
 
 def _things(names: Mapping[str, str]) -> Phrases:

@@ -80,7 +80,8 @@ def with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], ev
     A `not` inside a clause on a noun is of that noun: `a ship that belongs to no one may be placed`.
 
     A `not` right behind a plain `without` belongs to that, as in the Polish `bez żadnej opłaty możesz`, and so does a word for
-    `none` that is a little farther. In many languages one right behind `may` is `need not` with it, as in `puede no pagar`.
+    `none` that is a little farther. In many languages one right behind `may` is `need not` with it, as in `puede no pagar`;
+    in some, one in a phrase such as the Slovene `tudi ne`, wherever that stands.
     """
     left = dict(signals)
     # The places of the words that begin a clause on a noun, as `that` and `who`.
@@ -94,12 +95,19 @@ def with_denied(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], ev
                 and not any(may < clause < place or (clause + 1 < place < may - 1) for clause in clauses)]
         if near:
             no = min(near, key=lambda place: abs(place - may))
-            is_free = 0 < no - may <= FREEING and evidence.words[no].folded in language.freeing
-            code = "need_not" if is_free else "must_not"
+            code = "need_not" if _is_free(language, evidence, may, no) else "must_not"
             left["may"] = tuple(place for place in left["may"] if place != may)
             left["not"] = tuple(place for place in left["not"] if place != no)
             left[code] = (*left.get(code, ()), min(may, no))
     return {code: places for code, places in left.items() if places}
+
+
+def _is_free(language: Language, evidence: Evidence, may: int, no: int) -> bool:
+    """Return whether a `not` leaves free what may be: one right behind `may`, or in a phrase that says so anywhere."""
+    folded = [word.folded for word in evidence.words]
+    return any(no - may <= FREEING if size == 1 else no < place + size
+               for place in range(may + 1, no + 1) for _, size in language.freeing.at(folded, place)
+               if size > 1 or place == no)
 
 
 def with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], evidence: Evidence, language: Language

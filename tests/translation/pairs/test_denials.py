@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks.denials import by_part, is_idle
+from rulewright.translation.pairs.equivalents import DENIALS
+from rulewright.translation.pairs.reading import read_for_pairs
+
 from .development import but_slow, found_in, text_in
 from .planted import planted
 
@@ -30,6 +35,13 @@ NATURAL = [
     ("glass", "en", "de", "muss man niemandem zeigen", "pair/modality"),
     ("train", "en", "es", "se quedan sin ninguno", "pair/negation"),
 ]
+# A denial behind a word for `until`, `before` or `while`, and whether it says only that.
+IDLE = [
+    ("it", "Giocano finché tutti non passano.", True), ("it", "Durante il giro non passano mai.", False),
+    ("es", "Juegan hasta que todos no hayan pasado.", True), ("es", "Hasta el fin de la partida no juegan.", False),
+    ("es", "Mientras estén en su campo no juegan.", False), ("es", "Mientras una regla no diga otra cosa.", True),
+    ("pl", "Przed strażnikiem już nie.", False), ("cs", "Hrají, dokud všichni ostatní hráči neskončí.", True),
+]
 
 
 def line_of(words: str, text: str) -> int:
@@ -51,3 +63,10 @@ def test_free_but_right_denials_are_no_finding(name: str, source: str, code: str
     text = text_in(name, code)
     assert [finding.message for finding in found_in(name, source, code, text)
             if (finding.line, finding.rule) == (line_of(words, text), rule) and finding.level != "note"] == []
+
+
+@pytest.mark.parametrize(("code", "text", "is_so"), IDLE)
+def test_a_denial_behind_a_conjunction_says_only_until_and_one_behind_a_preposition_denies(
+        code: str, text: str, is_so: bool) -> None:
+    shown, = read_for_pairs(document("here.md", text, code))
+    assert [is_idle(shown, places) for places in by_part(shown, DENIALS).values()] == [is_so]

@@ -31,7 +31,15 @@ def is_idle(features: Features, denied: Sequence[int]) -> bool:
             if features.parts[place] == part and NONE in features.language.senses.codes_at(word.folded)}
     plain = plain and (not none or none.issuperset(denied))
     idle_places = [place for place in features.places(IDLE) if features.parts[place] == part]
-    return plain and all(any(0 <= denial - place <= BEHIND for place in idle_places) for denial in denied)
+    return plain and all(any(0 <= denial - place <= BEHIND and _has_conjunction(features, place, denial)
+                             for place in idle_places) for denial in denied)
+
+
+def _has_conjunction(features: Features, place: int, denial: int) -> bool:
+    """Return whether a conjunction stands from one place to another; it does where the data does not list them."""
+    conjunctions = features.language.expletive_conjunctions
+    folded = [word.folded for word in features.evidence.words]
+    return conjunctions is None or any(conjunctions.at(folded, at) for at in range(place, denial + 1))
 
 
 def by_part(features: Features, codes: Sequence[str]) -> dict[int, list[int]]:
