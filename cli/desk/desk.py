@@ -21,7 +21,7 @@ from ..documents import decide
 from ..documents.document import Job
 from ..documents.many import ListedDecision
 from ..shared.files.files import write_bytes, write_whole
-from .edits import edited
+from .edits import edited, where_it_is
 from .row_names import renamed
 from .rows import DeskRow, clause_key, rows_of
 
@@ -108,8 +108,9 @@ class Desk:
         """Replace a sentence of the document. Raises UsageError if it is no longer `was`, or cannot be edited here."""
         with self._step() as say:
             document = self.job.text
-            write_whole(document.path, edited(document, document.sentence(number), was, text))
-            return say(f"sentence {number} edited")
+            index = where_it_is(document, number - 1, was)
+            write_whole(document.path, edited(document, document.sentence(index + 1), was, text))
+            return say(f"sentence {index + 1} edited")
 
     def undo(self) -> str:
         """Take back the last decision. Raises UsageError if there is none, or if a file has changed since."""

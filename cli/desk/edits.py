@@ -48,6 +48,15 @@ def passages(document: DocumentText) -> tuple[Passage | None, ...]:
     return tuple(_passage(document, index, whole, starts) for index in range(len(document.document.sentences)))
 
 
+def where_it_is(document: DocumentText, index: int, was: str) -> int:
+    """Return the index of the sentence with this passage: the one given, or another if only that has it now.
+
+    A person may write while another program puts sentences in before.
+    """
+    having = [place for place, passage in enumerate(passages(document)) if passage is not None and passage.text == _shown(was)]
+    return having[0] if len(having) == 1 else index
+
+
 def edited(document: DocumentText, index: int, was: str, text: str) -> str:
     """The text of the document with another passage in the place of one.
 
@@ -70,7 +79,7 @@ def edited(document: DocumentText, index: int, was: str, text: str) -> str:
         raise click.UsageError(f"write a sentence of at most {LONGEST:,} characters")
     mark, whole = _without_mark(document.data.decode())
     passage = _passage(document, index, whole, _starts(whole))
-    if passage is None or passage.text != "\n".join(was.splitlines()):
+    if passage is None or passage.text != _shown(was):
         number = document.document.sentences[index].number
         raise click.UsageError(f"sentence {number} is not in `{document.path}` as it is shown: edit the file")
     if "\n" in passage.text:
@@ -92,7 +101,7 @@ def _passage(document: DocumentText, index: int, whole: str, starts: list[int]) 
         opening = sentence.text[: _first_word(sentence.text)] + _EMPHASIS
         while begin > 0 and whole[begin - 1] in opening and not whole[begin - 1].isspace():
             begin -= 1
-    text = "\n".join(whole[begin:end].splitlines())
+    text = _shown(whole[begin:end])
     is_whole = _words_of(text, document.document.language) == [word.written for word in words(sentence.text)]
     return Passage(begin, end, text) if is_whole else None
 
@@ -101,6 +110,11 @@ def _words_of(passage: str, language: Language) -> list[str]:
     """The words of a passage as a document with it would have them: without comments, marks, and hyphens at ends of lines."""
     bare, _ = without_comments(passage)
     return [word.written for block in blocks(bare, language) for word in words(block.text)]
+
+
+def _shown(text: str) -> str:
+    """A text with the line ends of a passage."""
+    return "\n".join(text.splitlines())
 
 
 def _lines(text: str) -> list[str]:

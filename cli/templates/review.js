@@ -102,6 +102,8 @@ addEventListener("pagehide", keepPlace);
 
 rulewright.follow(`${base}/events`, parts => {
   if (parts.run && parts.run !== document.body.dataset.run) { hasRestarted = true; loadAgain(); }
+  // Rows of another run may have other names: what is being written stays where it is until the page is loaded again.
+  if (hasRestarted) return;
   // What a user is writing keeps the cursor, wherever its row goes: else each letter would be a command.
   const writing = document.activeElement.closest("form") ? document.activeElement : null;
   const from = writing && writing.selectionStart, to = writing && writing.selectionEnd;
@@ -212,7 +214,7 @@ const decisions = {
   ask: (row, {id, text}) => ask(row, "Keep the question", {text: ["The question to the publisher (empty: none)", text || "", "long"]},
     got => send({do: "ask", id, ...got}, row, false)),
   assign: (row, {what, numbers}) => ask(row, "Assign", {what: ["A clause or a mark", what, "what"], numbers: ["Its sentences, by number", numbers, ""]},
-    got => send({do: "assign", ...got}, row, false), what ? "numbers" : "what"),
+    got => send({do: "assign", ...got}, row, false), hasClause(row) ? "numbers" : "what"),
   choose: (row, {what, numbers}) => send({do: "assign", what, numbers}, row, false),
   pair: (row, {original, numbers}) => ask(row, "Pair", {original: ["Sentences of the original, by number (empty: none)", original, ""],
     numbers: ["Sentences of the document (empty: none)", numbers, ""]}, got => send({do: "pair", ...got}, row, false)),

@@ -109,6 +109,29 @@ def test_what_stands_in_an_open_form_is_saved_before_the_page_is_loaded_again(pa
     expect(page.locator("#restarted")).to_be_hidden()
 
 
+def test_what_is_being_written_stays_with_its_sentence_when_rows_of_the_new_server_have_other_names(
+    page: Page, server: Restarted, tmp_path: Path
+) -> None:
+    document = laid_out(tmp_path)
+    opened(page, server.start(document))
+    page.locator("[data-view=every]").click()
+    text = document.read_text(encoding="utf-8")
+    document.write_text(text.replace("## La fine", "Tocca poi al vicino.\n\n## La fine"), encoding="utf-8")
+    row = page.locator("#s-11")
+    expect(row.locator("h2")).to_contain_text("sentence 12")
+    row.locator("h2").click()
+    page.keyboard.press("s")
+    page.keyboard.type("heading")
+    server.kill()
+    server.start(document)
+    expect(page.locator("#restarted")).to_be_visible()
+    expect(row.locator(".document")).to_contain_text("La fine")
+    expect(row.locator("form input").last).to_have_value("12")
+    page.keyboard.press("Escape")
+    expect(page.locator("#said")).to_contain_text(AGAIN)
+    expect(page.locator("#s-12 .document")).to_contain_text("La fine")
+
+
 def test_a_page_that_the_new_server_does_not_know_says_so_and_keeps_what_is_written(page: Page, server: Restarted,
                                                                                   tmp_path: Path) -> None:
     for name in ("one", "other"):

@@ -276,6 +276,19 @@ def test_a_sentence_is_edited_in_its_place_and_the_finding_is_gone(desk: Desk, d
     assert "accuracy/number-substituted" not in rules_of(row(desk, "c-full_boat"))
 
 
+def test_a_sentence_whose_number_is_another_meanwhile_is_edited(desk: Desk, document: Path) -> None:
+    sentence = desk.job.text.document.sentences[11].text
+    text = document.read_text(encoding="utf-8").replace("## La fine", "Tocca al vicino.\n\n## La fine")
+    document.write_text(text, encoding="utf-8")
+    assert desk.edit(12, sentence, sentence.replace("12", "11")) == "sentence 13 edited"
+    assert document.read_text(encoding="utf-8") == text.replace("12 casse", "11 casse")
+    # Where it stands twice only its number tells which one is meant.
+    document.write_text(f"{text}\n{sentence}\n", encoding="utf-8")
+    assert "edit the file" in wrong(lambda: desk.edit(12, sentence, "Altro."))
+    desk.edit(13, sentence, sentence.replace("12", "10"))
+    assert document.read_text(encoding="utf-8") == f"{text.replace('12 casse', '10 casse')}\n{sentence}\n"
+
+
 @pytest.mark.parametrize("before", ["\ufeff", "\r\n"])
 def test_marks_and_line_ends_of_the_document_stay(document: Path, before: str) -> None:
     text = document.read_text(encoding="utf-8")
