@@ -41,7 +41,7 @@ T = TypeVar("T")
 class Pages:
     """The pages of one desk. Its actions run one at a time, in a thread of their own.
 
-    `run` names this run of the server: a page that was loaded from an earlier one finds out by it.
+    A page that was loaded from an earlier run of the server finds out by the `run` of the desk.
     """
 
     desk: Desk
@@ -49,7 +49,6 @@ class Pages:
     links: TokenLinks[bool] = field(factory=TokenLinks[bool])
     signal: Signal = field(factory=Signal)
     token: str = field(factory=new_token)
-    run: str = field(factory=new_token, init=False)
     streams: Streams = field(init=False)
     _lock: asyncio.Lock = field(factory=asyncio.Lock)
 
@@ -71,14 +70,14 @@ class Pages:
         title = f"{self.desk.job.rulebook.facts.title}: {self.desk.job.text.path.name}"
         scripts = ["/files/web/base.js", f"/files/{NAME}/review.js"]
         return page(title, body, styles=[f"/files/{NAME}/review.css"], scripts=scripts,
-                    data={"link": self.token, "run": self.run, "gone": GONE})
+                    data={"link": self.token, "run": self.desk.run, "gone": GONE})
 
     async def events(self, request: Request) -> Response:
         """Send the rows, and after each change those that differ."""
         self._require(request)
 
         async def read() -> Mapping[str, object]:
-            return {"run": self.run, **await self._alone(lambda: parts_of(self.desk))}
+            return {"run": self.desk.run, **await self._alone(lambda: parts_of(self.desk))}
 
         return await following(request, self.signal, self.streams, read)
 
@@ -130,10 +129,10 @@ def decided(desk: Desk, record: Mapping[str, Any]) -> str:
         BadRequest: the record is no decision.
         click.UsageError: the decision is impossible.
     """
-    id, desk.row = text_in(record, "id"), text_in(record, "row")
+    id, desk.row, desk.seen = (text_in(record, name) for name in ("id", "row", "numbering"))
     match text_in(record, "do"):
         case "confirm":
-            return desk.confirm(id)
+            return desk.confirm(id, _numbers(record, "numbers"))
         case "silent":
             return desk.assign(id, ())
         case "assign":

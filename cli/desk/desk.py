@@ -17,6 +17,7 @@ from ...dsl.source.read_limited import bytes_in
 from ...translation.formats.recognise import MOST_BYTES
 from ...translation.lock.lock import MARKS
 from ...translation.pairs.link import Link
+from ...web.links import token
 from ..documents import decide
 from ..documents.document import Job
 from ..documents.many import ListedDecision
@@ -45,15 +46,19 @@ class Desk:
     """A document on the desk.
 
     `problem` is the reason why its newest text cannot be shown, if any. `row` is the key of the row that the next decision is
-    about, and after `undo` that of the decision which was taken back.
+    about, and after `undo` that of the decision which was taken back. `seen` is the numbering of sentences by which a person
+    decides, if they say so. `run` names this run of the program.
     """
 
     job: Job
     problem: str | None = None
     row: str = ""
+    seen: str = ""
+    run: str = field(factory=token, init=False)
     _done: list[DecisionRecord] = field(factory=list)
     _file_stamps: dict[Path, tuple[int, int] | None] = field(factory=dict)
     _names: tuple[int, ...] = ()
+    _renumbered: int = 0
 
     def __attrs_post_init__(self) -> None:
         self._names = tuple(sentence.number for sentence in self.job.text.document.sentences)
@@ -65,19 +70,32 @@ class Desk:
         return rows_of(self.job, self._names)
 
     @property
+    def numbering(self) -> str:
+        """A name for the numbers that its sentences have now: another one if a sentence has got another number."""
+        return f"{self.run} {self._renumbered}"
+
+    @property
     def undoable(self) -> str | None:
         """The decision that `undo` takes back next, in words."""
         return self._done[-1].message if self._done else None
 
-    def confirm(self, clause: str) -> str:
-        """Confirm a clause. Raises UsageError if no sentence states it, or one has an open finding."""
+    def confirm(self, clause: str, numbers: tuple[int, ...] = ()) -> str:
+        """Confirm a clause, which the person sees in these sentences, if they say so.
+
+        Raises UsageError if no sentence states it, one has an open finding, or it is stated elsewhere now.
+        """
         with self._step() as say:
-            decide.confirm(self.job, [self.job.alignment.clause(clause)], commands=BUTTONS)
+            self._require_numbering()
+            clause = self.job.alignment.clause(clause)
+            if numbers and sorted(index + 1 for index in self.job.alignment.aligned.stating(clause)) != sorted(numbers):
+                raise click.UsageError(f"`{clause}` is now in another sentence than the page showed: look at it again")
+            decide.confirm(self.job, [clause], commands=BUTTONS)
             return say(f"{clause} confirmed")
 
     def assign(self, what: str, numbers: tuple[int, ...]) -> str:
         """Assign sentences to a clause (none: the document is silent on it), or mark them. Raises UsageError."""
         with self._step() as say:
+            self._require_numbering()
             if what not in MARKS:
                 self.row = clause_key(what)
             return say(decide.assign(self.job, [ListedDecision(what, numbers, None, 0)]))
@@ -94,13 +112,16 @@ class Desk:
             return say(decide.ask(self.job, about, text))
 
     def withdraw(self, what: str) -> str:
-        """Undo the decision about a clause or a finding."""
+        """Undo the decision about a clause, a finding or a sentence."""
         with self._step() as say:
+            if what.isdecimal():
+                self._require_numbering()
             return say(decide.withdraw(self.job, what))
 
     def pair(self, link: Link) -> str:
         """Keep which sentences of the original are which of the document."""
         with self._step() as say:
+            self._require_numbering()
             decide.pair(self.job, link)
             return say("the pair is kept")
 
@@ -159,6 +180,12 @@ class Desk:
             self._done = [*self._done, DecisionRecord(messages[0], self.row, files)][-MOST_UNDONE:]
         self._read_again()
 
+    def _require_numbering(self) -> None:
+        """Raise UsageError if a person decides by numbers that sentences do not have any more."""
+        if self.seen and self.seen != self.numbering:
+            raise click.UsageError("the document has changed, and its sentences have other numbers now: look at them, and "
+                                   "decide again")
+
     def _read_again(self) -> None:
         """Read the files as they are now. If the document cannot be read, the last text stays on the desk."""
         self._file_stamps = self._stamps()
@@ -174,7 +201,9 @@ class Desk:
         except OSError as error:
             self.problem = f"`{self.job.text.path}` cannot be read: {error.strerror or error}"
         else:
-            self._names = renamed(self.job.text.document.wholes, self._names, job.text.document.wholes)
+            names = renamed(self.job.text.document.wholes, self._names, job.text.document.wholes)
+            self._renumbered += names != self._names
+            self._names = names
             self.job, self.problem = job, None
 
     @property

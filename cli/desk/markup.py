@@ -31,7 +31,7 @@ def parts_of(desk: Desk) -> dict[str, object]:
     """The parts of the page: its head, the order of its rows, and each row by its key."""
     rows, edits = desk.rows, passages(desk.job.text)
     # Each row is a part of its own: only those that have changed are sent (`web.live`).
-    parts: dict[str, object] = {"head": _head(desk, rows), "order": [row.key for row in rows]}
+    parts: dict[str, object] = {"head": _head(desk, rows), "order": [row.key for row in rows], "numbering": desk.numbering}
     return parts | {f"row {row.key}": _row(desk.job, row, edits) for row in rows}
 
 
@@ -181,7 +181,8 @@ def _actions(job: Job, row: DeskRow) -> str:
     if row.clause is not None:
         if row.state == "guess" or row.has_changed:
             again = " again" if row.has_changed else ""
-            actions += [f'<button class="main" data-do="confirm" data-id="{clause}">Confirm{again} <kbd>c</kbd></button>']
+            actions += [f'<button class="main" data-do="confirm" data-id="{clause}" data-numbers="{numbers}">Confirm{again} '
+                        "<kbd>c</kbd></button>"]
         if row.state != "silent":
             actions += [f'<button data-do="silent" data-id="{clause}">Not here <kbd>n</kbd></button>']
         if row.state in ("confirmed", "silent"):

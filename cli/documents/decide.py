@@ -53,7 +53,7 @@ def confirm(job: Job, chosen: Sequence[str], others: Sequence[int] = (), command
     if nowhere:
         raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with {commands.assign}")
     # Only the likeliest of several candidates; `document assign` is for a clause that several sentences state.
-    places = {id: aligned.anchors[id].sentences[: None if aligned.is_locked(id) else 1] for id in chosen}
+    places = {id: aligned.stating(id) for id in chosen}
     lock = confirmed(aligned, current(aligned, job.rulebook.facts.name), places)
     for index in others:
         entry = seen(aligned, index, lock.entries[index])

@@ -4,7 +4,7 @@ const base = `/review/${document.body.dataset.link}`;
 const place = document.getElementById("rows"), find = document.getElementById("find");
 const said = document.getElementById("said"), wrong = document.getElementById("wrong");
 // `decided` is the row of the last decision; `wanted` is a row to go to as soon as it is there.
-let view = "todo", here = null, decided = "", wanted = "", waiting = Promise.resolve();
+let view = "todo", here = null, decided = "", wanted = "", numbering = "", waiting = Promise.resolve();
 
 // ---- What is shown
 
@@ -110,6 +110,7 @@ rulewright.follow(`${base}/events`, parts => {
   // Where the row is gone on which a person is, they go on with the next one that is left.
   const some = shown(), at = some.indexOf(here);
   const nextIds = (at < 0 ? [] : [...some.slice(at + 1), ...some.slice(0, at).reverse()]).map(row => row.id);
+  numbering = parts.numbering ?? numbering;
   if (parts.head !== undefined) rulewright.put({head: parts.head});
   for (const [name, markup] of Object.entries(parts)) {
     if (!name.startsWith("row ")) continue;
@@ -146,10 +147,11 @@ rulewright.follow(`${base}/events`, parts => {
 // ---- Decisions
 
 // Send a decision; they are carried out one after the other, while the person goes on. Tells whether it is kept.
-function send(record, row, next) {
+// The server refuses numbers of sentences that these do not have any more; `asked` is the numbering of a form.
+function send(record, row, next, asked = numbering) {
   if (row) row.classList.add("saving");
   const kept = waiting.then(async () => {
-    const answer = await rulewright.send(`${base}/do`, {row: row?.id || "", ...record});
+    const answer = await rulewright.send(`${base}/do`, {row: row?.id || "", numbering: asked, ...record});
     const now = row && document.getElementById(row.id);
     if (now) now.classList.remove("saving");
     tell(answer.wrong ? "" : answer.said, answer.row);
@@ -178,6 +180,7 @@ function ask(row, title, fields, done, first = Object.keys(fields)[0]) {
     around.append(label, field);
     form.append(around);
   }
+  let asked = numbering;
   const buttons = document.createElement("div"), save = document.createElement("button"), leave = document.createElement("button");
   buttons.className = "row"; save.textContent = title; save.className = "main"; leave.textContent = "Cancel"; leave.type = "button";
   buttons.append(save, leave);
@@ -192,11 +195,12 @@ function ask(row, title, fields, done, first = Object.keys(fields)[0]) {
   };
   form.onsubmit = async event => {
     event.preventDefault();
-    const kept = done(Object.fromEntries(new FormData(form)));
+    const kept = done(Object.fromEntries(new FormData(form)), asked);
     focusRow();
     form.hidden = true;
     // What is refused stays in its field, to be mended.
     if (await kept) { form.remove(); loadAgain(); return; }
+    asked = numbering;
     form.hidden = false;
     if (!isWriting()) form.elements[first].focus();
   };
@@ -206,7 +210,7 @@ function ask(row, title, fields, done, first = Object.keys(fields)[0]) {
 
 const decisions = {
   undo: () => send({do: "undo"}, null, false),
-  confirm: (row, {id}) => send({do: "confirm", id}, row, true),
+  confirm: (row, {id, numbers}) => send({do: "confirm", id, numbers}, row, true),
   silent: (row, {id}) => send({do: "silent", id}, row, true),
   unask: (row, {id}) => send({do: "ask", id, text: ""}, row, false),
   withdraw: (row, {id}) => send({do: "withdraw", id}, row, false),
@@ -214,10 +218,10 @@ const decisions = {
   ask: (row, {id, text}) => ask(row, "Keep the question", {text: ["The question to the publisher (empty: none)", text || "", "long"]},
     got => send({do: "ask", id, ...got}, row, false)),
   assign: (row, {what, numbers}) => ask(row, "Assign", {what: ["A clause or a mark", what, "what"], numbers: ["Its sentences, by number", numbers, ""]},
-    got => send({do: "assign", ...got}, row, false), hasClause(row) ? "numbers" : "what"),
+    (got, asked) => send({do: "assign", ...got}, row, false, asked), hasClause(row) ? "numbers" : "what"),
   choose: (row, {what, numbers}) => send({do: "assign", what, numbers}, row, false),
   pair: (row, {original, numbers}) => ask(row, "Pair", {original: ["Sentences of the original, by number (empty: none)", original, ""],
-    numbers: ["Sentences of the document (empty: none)", numbers, ""]}, got => send({do: "pair", ...got}, row, false)),
+    numbers: ["Sentences of the document (empty: none)", numbers, ""]}, (got, asked) => send({do: "pair", ...got}, row, false, asked)),
   edit: (row, {number, text}) => ask(row, "Save", {text: [`Sentence ${number} as it stands in the file`, text, "long"]},
     got => send({do: "edit", number: Number(number), was: text, ...got}, row, false)),
 };

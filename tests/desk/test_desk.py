@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -274,6 +275,31 @@ def test_a_sentence_is_edited_in_its_place_and_the_finding_is_gone(desk: Desk, d
     desk.edit(12, sentence, sentence.replace("12", "11"))
     assert document.read_text(encoding="utf-8") == before.replace("ha 12 casse", "ha 11 casse")
     assert "accuracy/number-substituted" not in rules_of(row(desk, "c-full_boat"))
+
+
+def test_nothing_is_decided_by_numbers_that_sentences_do_not_have_any_more(document: Path) -> None:
+    original = document.with_name("rules.en.md")
+    original.write_text(text_in("en"), encoding="utf-8")
+    desk = Desk(job_of(document, original))
+    desk.assign("advice", (11,))
+    seen, before = desk.numbering, document.read_text(encoding="utf-8")
+    document.write_text(before.replace("## La fine", "Tocca al vicino.\n\n## La fine"), encoding="utf-8")
+    by_number: tuple[dict[str, object], ...] = (
+        {"do": "assign", "what": "storm", "numbers": "13"}, {"do": "pair", "original": "20", "numbers": "13"},
+        {"do": "withdraw", "id": "12"}, {"do": "confirm", "id": "load", "numbers": "8"})
+    for record in by_number:
+        assert "other numbers now" in wrong(partial(decided, desk, {**record, "numbering": seen}))
+    # What is no number is decided, and a change of words alone changes no number.
+    decided(desk, {"do": "ask", "id": "load", "text": "Four?", "numbering": seen})
+    seen = desk.numbering
+    document.write_text(document.read_text(encoding="utf-8").replace("tempesta", "bufera"), encoding="utf-8")
+    for record in by_number[:3]:
+        decided(desk, {**record, "numbering": seen})
+
+
+def test_a_clause_is_confirmed_only_in_the_sentence_that_was_shown(desk: Desk) -> None:
+    assert "another sentence than the page showed" in wrong(lambda: desk.confirm("load", (9,)))
+    assert desk.confirm("load", (8,)) == "load confirmed"
 
 
 def test_a_sentence_whose_number_is_another_meanwhile_is_edited(desk: Desk, document: Path) -> None:

@@ -87,6 +87,10 @@ class AlignedDocument:
                 out.setdefault(index, []).append(anchor.clause)
         return out
 
+    def stating(self, clause: str) -> tuple[int, ...]:
+        """The sentences that state a clause: those that a person has confirmed, or the likeliest one."""
+        return self.anchors[clause].sentences[: None if self.is_locked(clause) else 1]
+
     def believed_of(self, clause: str) -> tuple[int, ...]:
         """The sentences that state a clause as a person has confirmed, or the likeliest one if that is hardly in doubt."""
         anchor = self.anchors[clause]
