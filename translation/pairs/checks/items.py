@@ -1,7 +1,8 @@
 """An item of one or two words that its translation lacks: `giants, trolls and dragons`, and there `giants and dragons`.
 
 What is that short says nothing by its length. Where the translation has one item fewer, and says all others, its words show
-it: each of them has a partner elsewhere in the text, and nothing here says it.
+it: each of them has a partner elsewhere in the text, and nothing here says it. So is a thing of which the original says `both`
+missing where the translation says neither `both` nor the thing.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from .messages import leaves_out
 
 # The fewest items of a list of which one can be missing, and the most words of each.
 ITEMS, WORDS = 3, 3
+# What says that two are meant, and what they are when they tie.
+BOTH, SAME = "both", "same"
 # From so sure a partner on a word is said by it.
 SURE = 0.15
 
@@ -37,8 +40,8 @@ class _Item:
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on items of lists that a translation lacks."""
     for pair in texts.pairs:
-        item = _left_out(texts, pair) if pair.own[0].sentence.kind != "row" else None
-        if item is not None:
+        items = (_left_out(texts, pair), _both(texts, pair)) if pair.own[0].sentence.kind != "row" else ()
+        for item in filter(None, items):
             message = leaves_out(f"`{item.text}`", pair.line)
             yield texts.finding("pair/sentence-short", message, pair, item.text, None, "warning")
 
@@ -56,13 +59,35 @@ def _left_out(texts: SideBySide, pair: Pair) -> _Item | None:
     return None
 
 
+def _both(texts: SideBySide, pair: Pair) -> _Item | None:
+    """What the original says `both` of, where the translation lacks that and the thing: an item of two, and often the longer.
+
+    `Both are equal` is a tie in any language.
+    """
+    if pair.differences.lost[BOTH] <= 0 or pair.signals(0)[SAME]:
+        return None
+    for features in pair.own:
+        for place in features.signals.get(BOTH, ()):
+            thing = next((at for at in range(place + 1, min(place + 1 + WORDS, len(features.parts)))
+                          if at in features.stems and features.parts[at] == features.parts[place]), None)
+            if thing is not None:
+                item = _item(features, range(place, thing + 1))
+                if _is_known(texts, item) and not _has_wording(texts, pair, item):
+                    return item
+    return None
+
+
 def _items(features: Features) -> Sequence[_Item]:
     """The parts of a sentence between commas and words for `and` and `or`."""
     joined = {place for code in JOINERS for place in features.contraries.get(code, ())}
     places = [range(start + (start in joined), end) for start, end in pairwise(ends_of(features, turns=()))]
-    return [_Item(" ".join(features.evidence.words[place].written for place in some), len(some),
-                  frozenset(features.stems[place] for place in some if place in features.stems))
-            for some in places if any(place in features.stems for place in some)]
+    return [_item(features, some) for some in places if any(place in features.stems for place in some)]
+
+
+def _item(features: Features, some: range) -> _Item:
+    """The item of the words at some places."""
+    return _Item(" ".join(features.evidence.words[place].written for place in some), len(some),
+                 frozenset(features.stems[place] for place in some if place in features.stems))
 
 
 def _has_wording(texts: SideBySide, pair: Pair, item: _Item) -> bool:
