@@ -131,7 +131,12 @@ class Desk:
             document = self.job.text
             index = where_it_is(document, number - 1, was)
             write_whole(document.path, edited(document, document.sentence(index + 1), was, text))
-            return say(f"sentence {index + 1} edited")
+            message = say(f"sentence {index + 1} edited")
+        # Other words may state another clause, whose row has the sentence now.
+        rows = self.rows
+        if self.row not in {row.key for row in rows}:
+            self.row = next((row.key for row in rows if index in row.stated), self.row)
+        return message
 
     def undo(self) -> str:
         """Take back the last decision. Raises UsageError if there is none, or if a file has changed since."""

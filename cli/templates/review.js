@@ -4,7 +4,7 @@ const base = `/review/${document.body.dataset.link}`;
 const place = document.getElementById("rows"), find = document.getElementById("find");
 const said = document.getElementById("said"), wrong = document.getElementById("wrong");
 // `decided` is the row of the last decision; `wanted` is a row to go to as soon as it is there.
-let view = "todo", here = null, decided = "", wanted = "", numbering = "", waiting = Promise.resolve();
+let view = "todo", here = null, decided = "", wanted = "", numbering = "", moves = 0, waiting = Promise.resolve();
 
 // ---- What is shown
 
@@ -60,6 +60,7 @@ function tell(text, id) {
 
 // Go some rows on among those that are shown; what is done meanwhile stays shown until then.
 function step(by) {
+  moves += 1;
   wanted = wrong.textContent = "";
   const some = shown(), at = some.indexOf(here);
   const next = some[at < 0 ? 0 : Math.min(Math.max(at + by, 0), some.length - 1)];
@@ -150,19 +151,22 @@ rulewright.follow(`${base}/events`, parts => {
 // The server refuses numbers of sentences that these do not have any more; `asked` is the numbering of a form.
 function send(record, row, next, asked = numbering) {
   if (row) row.classList.add("saving");
+  let moved = moves;
   const kept = waiting.then(async () => {
     const answer = await rulewright.send(`${base}/do`, {row: row?.id || "", numbering: asked, ...record});
     const now = row && document.getElementById(row.id);
     if (now) now.classList.remove("saving");
     tell(answer.wrong ? "" : answer.said, answer.row);
     if (answer.wrong) { wrong.textContent = answer.wrong; if (now && !isWriting()) go(now); }
-    // Undo goes to the row of its decision, and a sentence that is assigned to a clause is in the row of that clause.
-    else if (record.do === "undo" || (record.do === "assign" && answer.row !== row.id)) see(answer.row);
+    // Undo goes to the row of its decision. A sentence that is assigned or edited may be in the row of another clause now:
+    // a person who has not moved on goes there with it.
+    else if (record.do === "undo" || (answer.row !== row?.id && moved === moves)) see(answer.row);
     return !answer.wrong;
   });
   waiting = kept;
   wrong.textContent = "";
   if (next) step(1);
+  moved = moves;
   return kept;
 }
 
@@ -248,10 +252,11 @@ const keys = {c: "confirm", n: "silent", s: "assign", a: "accept", q: "ask", e: 
 document.addEventListener("click", event => {
   const button = event.target.closest("button");
   const row = event.target.closest("article");
-  if (row) go(row);
+  if (row) { moves += 1; go(row); }
   if (!button) return;
   if (button.dataset.see !== undefined) see(decided);
   if (button.dataset.view) {
+    moves += 1;
     // Another list does not keep the row of the one before.
     here?.classList.remove("here");
     wrong.textContent = "";

@@ -302,6 +302,19 @@ def test_a_clause_is_confirmed_only_in_the_sentence_that_was_shown(desk: Desk) -
     assert desk.confirm("load", (8,)) == "load confirmed"
 
 
+def test_a_sentence_that_states_another_clause_when_it_is_edited_is_found_in_the_row_of_that_clause(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    rule = "Un giocatore la cui barca ha 12 casse vince subito."
+    document.write_text(text.replace(rule, "Sul fiume soffia sempre un bel vento."), encoding="utf-8")
+    desk = desk_of(document)
+    before = next(each for each in desk.rows if 11 in each.stated)
+    assert before.clause is None
+    decided(desk, {"do": "edit", "number": 12, "was": passage_of(desk, 12), "text": rule, "row": before.key})
+    assert desk.row == "c-full_boat"
+    decided(desk, {"do": "undo"})
+    assert desk.row == before.key
+
+
 def test_a_sentence_whose_number_is_another_meanwhile_is_edited(desk: Desk, document: Path) -> None:
     sentence = desk.job.text.document.sentences[11].text
     text = document.read_text(encoding="utf-8").replace("## La fine", "Tocca al vicino.\n\n## La fine")
