@@ -77,12 +77,14 @@ def _row(job: Job, row: DeskRow, edits: Sequence[Passage | None]) -> str:
     name = row.clause or _place(row)
     sure = f" {row.percent}" if row.state == "guess" else ", changed since" if row.has_changed else ""
     own, other = sentences_of(job.comparison, row)
+    # The key for editing begins with the sentence that the first finding is about.
+    first = next((f' data-first="{finding.sentence}"' for finding in row.findings if finding.sentence is not None), "")
     original = "" if job.original is None else _side("original", "original", job.original.text.code, own)
     others = _behind(job.text.document, row, edits) + _candidates(job.text.document, row)
     document = _side("document", "document", job.text.code, other, edits, others)
     return (
-        f'<article class="{row.level} {row.state} {done}" tabindex="-1" id="{escape(row.key)}" aria-label="{escape(name)}">'
-        f'<h2>{escape(name)} <small class="state">{row.mark or row.state}{sure}</small></h2>'
+        f'<article class="{row.level} {row.state} {done}" tabindex="-1" id="{escape(row.key)}"{first} '
+        f'aria-label="{escape(name)}"><h2>{escape(name)} <small class="state">{row.mark or row.state}{sure}</small></h2>'
         f'<div class="sides">{original}{document}{_rules(job.alignment, row)}</div>'
         f"<ul>{''.join(_findings(row))}{''.join(_accepted(row))}{''.join(_questions(row))}</ul>{_actions(job, row)}</article>"
     )

@@ -281,7 +281,9 @@ document.addEventListener("keydown", event => {
   else if (key === "/") find.focus();
   else if (keys[key] && here && !here.hidden) {
     // A question is about the clause of the row, if it has one.
-    const wanted = here.querySelector(`.actions [data-do="${keys[key]}"]`) || here.querySelector(`[data-do="${keys[key]}"]`);
+    // What is edited is first the sentence that a finding is about.
+    const wanted = here.querySelector(`.actions [data-do="${keys[key]}"], [data-do="${keys[key]}"][data-number="${here.dataset.first}"]`)
+      || here.querySelector(`[data-do="${keys[key]}"]`);
     if (wanted) decisions[keys[key]](here, wanted.dataset);
     else { tell("", ""); wrong.textContent = whyNot[keys[key]](here); }
   } else if (keys[key]) { tell("", ""); wrong.textContent = "no row is chosen: `j` goes to one"; }

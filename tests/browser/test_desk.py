@@ -241,6 +241,26 @@ def test_a_candidate_is_chosen_by_its_button(page: Page) -> None:
     expect(row.locator(".state")).to_contain_text("guess")
 
 
+def test_the_sentence_that_the_finding_is_about_is_edited_first(page: Page) -> None:
+    go(page, "c-full_boat")
+    row = page.locator("#c-full_boat")
+    page.keyboard.press("s")
+    row.locator("form input").last.fill("3 12")
+    page.keyboard.press("Control+Enter")
+    # The finding on the first of the two sentences is accepted, and one on the second is left.
+    expect(row.locator("li.error").first).to_contain_text("(sentence 3)")
+    page.keyboard.press("a")
+    page.keyboard.type("another number")
+    page.keyboard.press("Control+Enter")
+    expect(row.locator(".accepted")).to_contain_text("another number")
+    page.keyboard.press("e")
+    expect(row.locator("form label")).to_contain_text("Sentence 12 ")
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    page.keyboard.press("u")
+    expect(row.locator(".state")).to_contain_text("guess")
+
+
 def test_keys_work_on_a_cyrillic_keyboard(page: Page) -> None:
     go(page, "c-load")
     press = "([key, code]) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, code, bubbles: true}))"
@@ -271,12 +291,14 @@ def test_what_is_begun_while_something_else_is_being_saved_is_not_disturbed(page
     """The answers of the server come late: after the rows that they change, and when the next text is being written."""
     go(page, "c-load")
     page.evaluate("""() => {
-        const send = rulewright.send;
+        const send = rulewright.send, waiting = [];
+        let free = 0;
         rulewright.send = async (...given) => {
             const answer = await send(...given);
-            await new Promise(done => { window.letThrough = done; });
+            await new Promise(done => { if (free > 0) { free -= 1; done(); } else waiting.push(done); });
             return answer;
         };
+        window.letThrough = () => { if (waiting.length > 0) waiting.shift()(); else free += 1; };
         window.sendAgain = () => { rulewright.send = send; };
     }""")
     row = page.locator("#c-load")
