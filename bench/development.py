@@ -42,7 +42,8 @@ def path_of(text: str, lang: str) -> Path:
 
 def ground_of(text: str, lang: str, original: Booklet) -> Ground:
     """Return what operators plant in: a text in a language, with the data for it."""
-    terms = tomllib.loads((TEXTS / "terms.toml").read_text(encoding="utf-8"))[text][lang]
+    # Nobody has listed the terms of some texts: in those, none stands for another.
+    terms = tomllib.loads((TEXTS / "terms.toml").read_text(encoding="utf-8")).get(text, {}).get(lang, ())
     words = {place: sentence.words for place, sentence in enumerate(sentences(original))}
     made = ground(booklet_of(path_of(text, lang)), lang, TEXTS / "plants" / f"{text}.{lang}.plants", words)
     return Ground(made.sentences, {**made.language, "terms": terms}, made.by_hand, words)

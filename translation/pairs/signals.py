@@ -49,24 +49,40 @@ class PhraseInText:
         return range(self.place, self.place + self.size)
 
 
+@frozen
+class _Begun:
+    """The longest phrases that begin with a word: their size and codes, and the size of the longest with a number."""
+
+    longest: int
+    codes: Collection[str]
+    counted: int
+
+
+NONE_BEGUN = _Begun(0, frozenset(), 0)
+
+
 def phrases_in(document: Document, evidence: Evidence, but: Collection[tuple[str, str]] = ()) -> Iterator[PhraseInText]:
     """Yield the phrases of a sentence in order; of those that share a word only the longest, or else the first."""
     begun = _begun(document, evidence)
-    for place, (longest, codes, counted) in enumerate(begun) if but else ():
-        # What is known of two words holds where the first says the turn by itself: `non morto`, and no longer phrase.
-        two = with_next(document.language, evidence, place) if longest == 1 else ""
-        left = {code for code in codes if (two, code) not in but and (
-                (evidence.words[place].folded, code) not in but
-                or _has_witness(document.language, evidence, place, code, but))}
-        begun[place] = begun[place] if left == codes else (longest if left else 0, left, counted if left else 0)
+    if but:
+        begun = [_without(some, document.language, evidence, place, but) for place, some in enumerate(begun)]
     end = 0
-    for place, (longest, codes, _) in enumerate(begun):
+    for place, here in enumerate(begun):
         # In `move up to three` the longer `up to three` is meant, and not `move up`.
-        if place < end or any(counted > longest for _, _, counted in begun[place + 1:place + longest]):
+        if place < end or any(other.counted > here.longest for other in begun[place + 1:place + here.longest]):
             continue
-        if longest:
-            yield PhraseInText(place, longest, frozenset(codes))
-        end = max(end, place + longest)
+        if here.longest:
+            yield PhraseInText(place, here.longest, frozenset(here.codes))
+        end = max(end, place + here.longest)
+
+
+def _without(begun: _Begun, language: Language, evidence: Evidence, place: int, but: Collection[tuple[str, str]]) -> _Begun:
+    """The phrases that begin with a word, but for the turns of phrase that it does not say in this text."""
+    # What is known of two words holds where the first says the turn by itself: `non morto`, and no longer phrase.
+    two, word = with_next(language, evidence, place) if begun.longest == 1 else "", evidence.words[place].folded
+    left = {code for code in begun.codes if (two, code) not in but and (
+            (word, code) not in but or _has_witness(language, evidence, place, code, but))}
+    return begun if left == begun.codes else _Begun(begun.longest, left, begun.counted) if left else NONE_BEGUN
 
 
 def signals_in(document: Document, evidence: Evidence, but: Collection[tuple[str, str]] = ()
@@ -118,8 +134,8 @@ def _has_witness(language: Language, evidence: Evidence, place: int, code: str, 
                for part, other in zip(parts, evidence.words, strict=True))
 
 
-def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], int]]:
-    """For each word the size and the codes of the longest phrases that begin with it, and the size of those with a number.
+def _begun(document: Document, evidence: Evidence) -> list[_Begun]:
+    """For each word the longest phrases that begin with it.
 
     A number that is counted also stands for the `#` of a phrase, as in `up to #`. A phrase that is written with a comma goes
     on behind one, as others do not. Where a phrase has the `#.` of an ordinal, it stands in the place of one with a `#`: Polish
@@ -133,31 +149,45 @@ def _begun(document: Document, evidence: Evidence) -> list[tuple[int, set[str], 
     marked = [NUMBER if place in counted else word for place, word in enumerate(folded)]
     ordinals = counted & {number.match.first for number in evidence.numbers if number.match.kind == "ordinal"}
     with_ordinals = [ORDINAL if place in ordinals else word for place, word in enumerate(marked)] if ordinals else []
-    # The places behind a comma where a phrase cannot go on: `nothing, but` is no `nothing but`, `erst, wenn` is `erst wenn`,
-    # and `ni más, ni menos` is `ni más ni menos`.
-    barred = {place for place in range(1, len(folded)) if parts[place] != parts[place - 1]
-              and not phrases.codes_at(folded[place]) & {*CONDITIONS, NOR}}
+    barred = _barred(phrases, folded, parts)
     has_over = bool(over_commas.codes and parts and parts[-1])
-    begun = list[tuple[int, set[str], int]]()
+    begun = list[_Begun]()
     for place in range(len(folded)):
         # Most sentences have no number, and most words begin no phrase.
-        plain, numbered = ({(code, size) for code, size in there if size == 1
-                            or barred.isdisjoint(range(place + 1, place + size))} if there else set()
-                           for there in (phrases.at(folded, place), phrases.at(marked, place) if counted else ()))
+        plain = _open(phrases.at(folded, place), place, barred)
+        numbered = _open(phrases.at(marked, place), place, barred) if counted else set()
         if with_ordinals and numbered:
-            exact = {(code, size) for code, size in _of_ordinals(phrases, with_ordinals, place)
-                     if barred.isdisjoint(range(place + 1, place + size))}
+            exact = _open(_of_ordinals(phrases, with_ordinals, place), place, barred)
             sizes = {size for _, size in exact}
             numbered = exact | {(code, size) for code, size in numbered if size not in sizes}
-        for words, phrases_here in ((folded, plain), (marked, numbered)) if has_over else ():
-            phrases_here.update(_read_over_commas(over_commas, words, parts, place))
-        if not plain and not numbered:
-            begun.append((0, set(), 0))
-            continue
-        longest = max((size for _, size in plain | numbered), default=0)
-        begun.append((longest, {code for code, size in plain | numbered if size == longest},
-                      max((size for _, size in numbered - plain), default=0)))
+        if has_over:
+            plain |= {*_read_over_commas(over_commas, folded, parts, place)}
+            numbered |= {*_read_over_commas(over_commas, marked, parts, place)}
+        begun.append(_longest(plain, numbered) if plain or numbered else NONE_BEGUN)
     return begun
+
+
+def _barred(phrases: Phrases, folded: Sequence[str], parts: Sequence[int]) -> set[int]:
+    """The places behind a comma where a phrase cannot go on.
+
+    `Nothing, but` is no `nothing but`; `erst, wenn` is `erst wenn`, and `ni más, ni menos` is `ni más ni menos`.
+    """
+    return {place for place in range(1, len(folded)) if parts[place] != parts[place - 1]
+            and not phrases.codes_at(folded[place]) & {*CONDITIONS, NOR}}
+
+
+def _open(phrases: Collection[tuple[str, int]], place: int, barred: Collection[int]) -> set[tuple[str, int]]:
+    """Those of the phrases that begin at a place, each with the number of its words, that no comma ends."""
+    return {(code, size) for code, size in phrases
+            if size == 1 or not any(at in barred for at in range(place + 1, place + size))} if phrases else set()
+
+
+def _longest(plain: Collection[tuple[str, int]], numbered: Collection[tuple[str, int]]) -> _Begun:
+    """The longest phrases that begin at a place, by those with words alone and those with a number."""
+    both = {*plain, *numbered}
+    longest = max(size for _, size in both)
+    return _Begun(longest, {code for code, size in both if size == longest},
+                  max((size for _, size in {*numbered} - {*plain}), default=0))
 
 
 def _of_ordinals(phrases: Phrases, words: Sequence[str], place: int) -> set[tuple[str, int]]:
