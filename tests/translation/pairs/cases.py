@@ -1,13 +1,15 @@
 """The cases of the folder `cases`: words of a translation, and what one rule finds on their line.
 
-A file has the cases of a rule: `negation.cases` those of `pair/negation`. A case is a line with what is found, the text, the
-languages of the original and of the translation, and words of it; and, behind an arrow, words that stand in their place:
+A file has the cases of a rule: `negation.cases` those of `pair/negation`, and `fluency.garbled.cases` those of another group.
+A case is a line with what is found, the text, the languages of the original and of the translation, and words of it; and,
+behind an arrow, words that stand in their place:
 
     free puppets en de | zieht blind vier Puppen
     error abbey en de | Mühlen dürfen niemals direkt => Mühlen dürfen auch direkt
 
-The texts are those of `bench/pairs/development`, and with a dot in their names those of `bench/pairs/first_hour`. What is
-found is a mistake that only the new words have; as it stands, or where new words say the same, the line is right:
+The texts are those of `bench/pairs/development`, or else of `bench/pairs/texts`, and with a dot in their names those of
+`bench/pairs/first_hour`. What is found is a mistake that only the new words have; as it stands, or where new words say the
+same, the line is right:
 
     free       nothing, or a note
     none       nothing
@@ -76,12 +78,13 @@ class Case:
 def cases() -> Iterator[Case]:
     """All cases, by their rules."""
     for path in sorted(FOLDER.glob("*.cases")):
+        rule = path.stem.replace(".", "/") if "." in path.stem else f"pair/{path.stem}"
         for line in path.read_text(encoding="utf-8").splitlines():
             if line and not line.startswith("#"):
                 head, words = line.split(" | ")
                 expected, text, source, code = head.split()
                 was, arrow, instead = words.partition(" => ")
-                yield Case(f"pair/{path.stem}", expected, text, source, code, was, instead if arrow else None)
+                yield Case(rule, expected, text, source, code, was, instead if arrow else None)
 
 
 @cache
@@ -91,7 +94,7 @@ def text_in(text: str, code: str) -> str:
 
 
 def _path(text: str, code: str) -> Path:
-    """The file of a text. The original of a whole translation stands beside it, or is that of another text on its game."""
+    """The file of a text. The original of a whole translation stands beside it, or is one of the other texts on its game."""
     path = PAIRS / ("first_hour" if "." in text else "development") / f"{text}.{code}.md"
     return path if path.is_file() else PAIRS / "texts" / f"{text.split('.')[0]}.{code}.md"
 

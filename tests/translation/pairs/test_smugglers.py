@@ -15,48 +15,6 @@ from rulewright.translation.pairs.reading import read_for_pairs
 from rulewright.translation.pairs.side_by_side import Sides
 
 from . import development
-from .planted import line_of, planted
-
-# A mistake and the finding that an original in English gives.
-MISTAKES = [
-    ("de", "doppelt so viel wert", "halb so viel wert", "pair/comparison", "error"),
-    ("es", "vale el doble", "vale la mitad", "pair/comparison", "error"),
-    ("pl", "dwa razy tyle", "o połowę mniej", "pair/comparison", "error"),
-    ("de", "Ab der vierten Nacht", "Bis zur vierten Nacht", "pair/order", "warning"),
-    ("fr", "À compter de la quatrième", "Jusqu'à la quatrième", "pair/order", "warning"),
-    ("es", "valle de abajo", "valle de arriba", "pair/direction", "error"),
-    ("es", "como mucho", "como poco", "pair/comparison", "error"),
-    ("es", "Si no llegan a ocho", "Si pasan de ocho", "pair/comparison", "error"),
-    ("es", "se acorta en", "se alarga en", "pair/comparison", "error"),
-    ("es", "La nieve no se derrite", "La nieve se derrite", "pair/negation", "error"),
-    ("de", "Weg nicht in voller", "Weg in voller", "pair/negation", "error"),  # what cannot move stays
-    ("es", "que no pueda recorrer", "que pueda recorrer", "pair/negation", "error"),
-    ("es", "dos salen del", "dos no salen del", "pair/negation", "error"),
-    ("de", "mit Tabak sogar", "ohne Tabak sogar", "pair/negation", "warning"),
-    ("nl", "Vóór de worp", "Na de worp", "pair/order", "error"),  # each text says `then` besides, or does not
-    ("pl", "Przed rzutem", "Po rzucie", "pair/order", "error"),
-    ("nl", "eindigt meteen", "eindigt aan het eind van de ronde", "pair/order", "error"),
-    ("nl", "alle zakken in beslag", "enkele zakken in beslag", "pair/quantifier", "warning"),
-    ("nl", "dichter bij de lantaarn", "verder van de lantaarn", "pair/direction", "error"),
-]
-# In other languages there is a mistake of each kind besides.
-SLOW = {("fr",), ("pl",)}
-# A line of a translation on which a rule reports nothing.
-NATURAL = [
-    ("de", 39, "pair/modality"),  # only those of one kind may lie there: all must be of one kind
-    ("de", 82, "pair/direction"),  # in the lower valley
-    ("de", 110, "pair/negation"),  # lets only those pass who: lets nobody pass who has not
-    ("es", 110, "pair/negation"),
-    ("nl", 110, "pair/negation"),
-    ("de", 70, "pair/doubled-word"),  # a noun and a verb
-    ("pl", 78, "pair/direction"),  # `before` of a place
-    ("fr", 95, "pair/comparison"),
-    ("fr", 83, "pair/negation"),
-    ("es", 97, "pair/negation"),
-    ("nl", 26, "pair/number-missing"),  # `met zijn tweeën`
-    ("pl", 64, "pair/negation"),  # they stand still: they do not move
-    ("es", 26, "pair/negation"),  # do without: leave out
-]
 
 
 def text_in(code: str) -> str:
@@ -65,22 +23,6 @@ def text_in(code: str) -> str:
 
 def found_in(code: str, here: str, source: str = "en") -> tuple[Finding, ...]:
     return development.found_in("smugglers", source, code, here)
-
-
-@pytest.mark.parametrize(("code", "was", "now", "rule", "level"), development.but_slow(MISTAKES, SLOW),
-                         ids=[mistake[2] for mistake in MISTAKES])
-def test_a_mistake_is_reported(code: str, was: str, now: str, rule: str, level: str) -> None:
-    here = text_in(code)
-    beside = [(before, after) for of, before, after, _, _ in MISTAKES if of == code]
-    line, there = line_of(here, was), planted(here, beside, (was, now))
-    assert level in {finding.level for finding in found_in(code, there) if (finding.line, finding.rule) == (line, rule)}
-    assert [finding for finding in found_in(code, here) if (finding.line, finding.rule) == (line, rule)] == []
-
-
-@pytest.mark.parametrize(("code", "line", "rule"), NATURAL)
-def test_right_wording_is_no_finding(code: str, line: int, rule: str) -> None:
-    found = found_in(code, text_in(code))
-    assert [finding.message for finding in found if (finding.line, finding.rule) == (line, rule)] == []
 
 
 @pytest.mark.parametrize(("source", "code", "line"), [
