@@ -21,6 +21,7 @@ were set with the texts of `bench/pairs/development` at hand, by `bench/developm
     places      how far apart two turns of phrase stand
     contraries  words in the place of their contraries, as `attacker` for `defender`
     singled     a thing of which one side says `all`, and the other `a`
+    exchanges   turns of phrase that have another in their place
     turns       comparisons, directions, order, may and must, quantifiers, conditions
     parted      parts of a sentence that have exchanged what they say
     by_part     turns of phrase of one part of a sentence that are turned round there

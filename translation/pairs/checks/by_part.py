@@ -14,11 +14,11 @@ from ..lexicon import Lexicon
 from ..side_by_side import SideBySide
 from .bounded import BOUNDS
 from .denials import denials
+from .exchanges import exchanged
 from .messages import called, says
 from .opposed import rows_of
 from .opposites import BY_TURN, SOFT
 from .parted import MOST, NUMBER, STEM, THING, TURN, TWO, Part, is_in_part, parts_of
-from .turns import exchanged
 
 # What orders things: two parts with the same of these belong together.
 ORDINAL = tuple(f"{TURN}{code}" for code in ("first", "second", "last"))

@@ -13,10 +13,10 @@ from attrs import evolve, frozen
 from ...decisions.findings import Finding, Level, Rule
 from ..reading import Features
 from ..side_by_side import Pair, SideBySide
+from .exchanges import graded
 from .messages import says_in_order
 from .opposites import COMPARISON, DOUBTFUL, OPPOSITES, SOFT
 from .stages import is_same_order
-from .turns import graded
 
 # How many words around a turn of phrase say what it is about.
 AROUND = 5

@@ -12,8 +12,8 @@ from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from ..signals import NOR
 from .denials import IDLE, by_part, denials, is_idle, share_of
+from .exchanges import exchanged, is_denied_besides, turned_by_denial, unlike
 from .messages import adds, in_original, leaves_out, says
-from .turns import exchanged, is_denied_besides, turned_by_denial, unlike
 
 # What says that something is no longer there: one stands for the other, and not for a denial besides.
 GONE = ("without", "loses")

@@ -8,22 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
-from itertools import permutations
-
-from attrs import define
 
 from ...decisions.findings import Finding, Level, Rule
-from ..equivalents import AKIN
 from ..reading import Features
-from ..side_by_side import SIDES_KEPT, Pair, SideBySide, Sides
+from ..side_by_side import Pair, SideBySide
 from .bounded import turned_bounds
 from .contraries import Contraries
-from .denials import DENYING, denials
+from .denials import denials
+from .exchanges import Exchanges, is_denied_besides, shares_of, turned_by_denial
 from .messages import called, says
 from .one_sided import MISS, NEAR, one_sided
-from .opposed import rows_of
-from .opposites import BORDERS, BY_DENIAL, BY_TURN, COMPARISON, DOUBTFUL, FIRM, FREE, GRADES, LITTLE, MUCH, SURELY, USUALLY_FREE
+from .opposites import COMPARISON, DOUBTFUL, FIRM, FREE, LITTLE, MUCH, USUALLY_FREE
 from .places import APART, IN_PLACE, NOWHERE, apart
 from .singled import singled
 from .stages import GOES_WITH, is_next_stage, is_same_order
@@ -46,8 +41,8 @@ ALIKE = 0.5
 TURNABLE = (("before", "after"), ("after", "before"))
 # Turns that may stand anywhere in a sentence, and in whose place another is farther off.
 ANYWHERE = ("at_least", "at_most", "before")
-# How often texts forbid by the same verb before any other pair is known, how much that weighs, and when another verb is seen.
-# Two imagined pairs, one for each answer: without any other pair the share is a half, and lies above KEPT_APART.
+# How often two imagined pairs forbid by the same verb, one for each answer, and the share from which on texts keep verbs apart.
+# Without any other pair the share is a half, and lies above it.
 EVEN, KEPT_APART = 1.0, 0.4
 # The share of words with partners from which on `nicht zahlen muss` is seen to stand for `cannot pay`.
 OBLIGED = 0.5
@@ -55,26 +50,9 @@ OBLIGED = 0.5
 NEAR_ONLY = 3
 
 
-@define(eq=False, slots=False)
-class _Exchanges:
-    """Return how often each turn of phrase of an original has which other in its place, in all pairs."""
-
-    pairs: Sequence[Pair]
-
-    def __attrs_post_init__(self) -> None:
-        self.of_pairs = [_exchanges(pair.sides) for pair in self.pairs]
-        self.times = Counter((a, b) for exchanges in self.of_pairs for _, a, b in exchanges)
-        self._own = Counter(code for pair in self.pairs for code in pair.signals(0))
-
-    def share(self, text: str, turned: str) -> float:
-        """Return how often one stands in the place of the other in the other pairs that have it, as a share."""
-        # Less the pair that is asked about: else an exchange that happens once would speak for itself.
-        return (self.times[text, turned] - 1) / max(1, self._own[text])
-
-
 def check(texts: SideBySide) -> Iterator[Finding]:
     """Yield findings on turns of phrase that are exchanged for others, or missing."""
-    exchanges, contraries = _Exchanges(texts.pairs), Contraries(texts.pairs)
+    exchanges, contraries = Exchanges(texts.pairs), Contraries(texts.pairs)
     forbidding = Counter(pair.forbidden_by for pair in texts.pairs)
     for pair, exchanged in zip(texts.pairs, exchanges.of_pairs, strict=True):
         findings = [*_turned(texts, pair, exchanged, exchanges)]
@@ -154,82 +132,7 @@ def _turned_times(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
                             pair.having(turned))
 
 
-@lru_cache(maxsize=SIDES_KEPT)
-def _exchanges(sides: Sides) -> tuple[tuple[Rule, str, str], ...]:
-    """The turns that have another in their place: the rule, the turn of the original, and that of the translation."""
-    lost, come = _unlike(sides)
-    return tuple((rule, text, turned) for rule, text, turned in rows_of(BY_TURN, lost) if turned in come) if come else ()
-
-
-def exchanged(pair: Pair) -> tuple[tuple[Rule, str, str], ...]:
-    """The turns of the original that have another in their place: the rule, the turn, and that of the translation."""
-    return _exchanges(pair.sides)
-
-
-def unlike(pair: Pair) -> tuple[Counter[str], Counter[str]]:
-    """The turns that only the original has, and only the translation, less those that another says nearly the same by."""
-    return _unlike(pair.sides)
-
-
-@lru_cache(maxsize=SIDES_KEPT)
-def _unlike(sides: Sides) -> tuple[Counter[str], Counter[str]]:
-    lost, come = Counter(sides.differences.lost), Counter(sides.differences.come)
-    if not (lost and come):
-        return +lost, +come
-    for grades, others in graded(sides):
-        lost.subtract(grades)
-        come.subtract(others)
-    _take_in_front(sides, 0, lost, come)
-    _take_in_front(sides, 1, come, lost)
-    alike = _counted(sides.own) == _counted(sides.other)
-    for a, b in AKIN:
-        # `At least 4` is `more than 3`; with the same numbers the one is no other way to say the other.
-        for text, other in () if alike and (a, b) in BORDERS else ((a, b), (b, a)):
-            # Most pairs have few of these turns, and a counter is slow to say that it has none.
-            if text not in lost or other not in come:
-                continue
-            same = min(lost[text], come[other])
-            # `At least as strong` has become `stronger`: there `more` does not stand for `at least`.
-            is_border = alike and (_has_border(other, lost) or _has_border(text, come))
-            if same and not is_border and not _has_opposite(other, lost) and not _has_opposite(text, come):
-                lost[text] -= same
-                come[other] -= same
-    return +lost, +come
-
-
-def _counted(some: Sequence[Features]) -> Counter[int]:
-    """The numbers that some sentences surely say: not the `one` that is an article in many languages."""
-    return Counter(number.value for features in some for number in features.counting)
-
-
-def _take_in_front(sides: Sides, side: int, here: Counter[str], there: Counter[str]) -> None:
-    """Take away `in front of` beside `behind` where the other side says `before` in its place, as many languages do."""
-    if here["forward"] and here["backward"] and there["before"]:
-        ahead, behind, before = (min(_shares(sides.side(of), code)) for of, code in (
-            (side, "forward"), (side, "backward"), (1 - side, "before")))
-        if abs(before - ahead) < abs(before - behind):
-            here.subtract(("forward", "backward"))
-            there.subtract(("before",))
-
-
-def graded(sides: Sides) -> list[tuple[tuple[str, str], tuple[str, str]]]:
-    """The two ways of telling apart by size of which only the original has the one, and only the translation the other."""
-    lost, come = sides.differences.lost, sides.differences.come
-    return [(own, other) for own, other in permutations(GRADES, 2)
-            if all(lost[code] for code in own) and all(come[code] for code in other)]
-
-
-def _has_border(code: str, some: Counter[str]) -> bool:
-    """Return whether some turns of phrase have a bound that differs from this one by the number itself alone."""
-    return any(some[other] for border in BORDERS if code in border for other in border if other != code)
-
-
-def _has_opposite(code: str, some: Counter[str]) -> bool:
-    """Return whether some turns of phrase have one that surely turns this one round."""
-    return any(some[other] for other in SURELY.get(code, ()))
-
-
-def _turned(texts: SideBySide, pair: Pair, exchanged: Sequence[tuple[Rule, str, str]], exchanges: _Exchanges
+def _turned(texts: SideBySide, pair: Pair, exchanged: Sequence[tuple[Rule, str, str]], exchanges: Exchanges
             ) -> Iterator[Finding]:
     bound = turned_by_denial(pair)
     for rule, text, turned in exchanged:
@@ -249,7 +152,7 @@ def _is_by_only(some: Sequence[Features], code: str) -> bool:
                for place in features.signals.get(code, ()) for only in features.signals.get("only", ()))
 
 
-def _level(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turned: str) -> Level | None:
+def _level(texts: SideBySide, pair: Pair, exchanges: Exchanges, text: str, turned: str) -> Level | None:
     """Return how bad it is that one turn of phrase stands in the place of another; None for an error."""
     level = _level_in_place(texts, pair, exchanges, text, turned)
     return "note" if level == "warning" and _is_elsewhere(pair, text, turned) else level
@@ -268,7 +171,7 @@ def _is_elsewhere(pair: Pair, text: str, turned: str) -> bool:
     return (IN_PLACE if is_doubtful else APART) <= apart(pair, text, turned) < NOWHERE
 
 
-def _level_in_place(texts: SideBySide, pair: Pair, exchanges: _Exchanges, text: str, turned: str) -> Level | None:
+def _level_in_place(texts: SideBySide, pair: Pair, exchanges: Exchanges, text: str, turned: str) -> Level | None:
     """Return the same, whether or not the two stand in the same place."""
     plain = not pair.signals(0)[turned] and not pair.signals(1)[text]
     agreed = min(texts.agreement.in_translation(text), texts.agreement.in_original(turned))
@@ -302,20 +205,6 @@ def _is_only_one(pair: Pair, text: str, turned: str) -> bool:
         for word in features.evidence.words[max(0, place - 1):place + 2])
 
 
-def is_denied_besides(pair: Pair, text: str, turned: str) -> bool:
-    """Return whether a bound stands for one that says the same with a denial, and only the side of the latter has one more."""
-    own, other = (sum(pair.signals(side)[no] for no in DENYING) for side in (0, 1))
-    return ((text, turned) in BY_DENIAL and other > own) or ((turned, text) in BY_DENIAL and own > other)
-
-
-def turned_by_denial(pair: Pair) -> tuple[str, str] | None:
-    """A bound of the original and the one in its place that says the same with the single denial that only its side has."""
-    own, other = len(denials(pair.own)), len(denials(pair.other))
-    return next(((text, turned) for _, text, turned in exchanged(pair)
-                 if ((text, turned) in BY_DENIAL and other == own + 1) or ((turned, text) in BY_DENIAL and own == other + 1)),
-                None)
-
-
 def _is_of_degree(pair: Pair, text: str, turned: str) -> bool:
     """Return whether a translation has what stands for the contrary no more often than its original, but in another degree.
 
@@ -334,10 +223,5 @@ def _is_gone(pair: Pair, text: str, turned: str) -> bool:
 
 def _stand_alike(pair: Pair, text: str, turned: str) -> bool:
     """Return whether two turns of phrase stand at nearly the same place of their sentences, as a share of all words."""
-    own, other = _shares(pair.own, text), _shares(pair.other, turned)
+    own, other = shares_of(pair.own, text), shares_of(pair.other, turned)
     return any(abs(here - there) <= APART for here in own for there in other)
-
-
-def _shares(some: Sequence[Features], code: str) -> list[float]:
-    """Return where a turn of phrase stands in its sentences, as a share of all words."""
-    return [place / len(features.evidence.words) for features in some for place in features.signals.get(code, ())]
