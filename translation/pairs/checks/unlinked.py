@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from math import fsum
+from types import MappingProxyType
 
 from attrs import define, field, frozen
 
@@ -30,15 +31,25 @@ OTHER_FORM, PART = 0.7, 4
 CHANCE, TWICE, HALF = 0.6, 0.5, 0.5
 # From this number of pairs on more of them say nothing new.
 ENOUGH = 5
-# The weights of a word that is gone and of one that has come (each by the number of its pairs, the second also alone), of both
-# together, of how alike the sentences are, of how many words are left, of how far apart the two stand, of a word that stands
-# nowhere else on either side, of two that are both well known; of words that all rules use and of words that are linked, on
-# either side; of a word of the sentence before, of a heading; of words that the other side does not say at all; of a sure word
-# that is gone, and of sure words that all rules use; of words for things, on either side and on both. They were fitted to the
-# development texts, each with the same weight. With one text left out each time, at as many false findings they find as many
-# terms.
-WEIGHTS = (3.17, 5.11, 1.80, -2.02, 2.47, -0.21, -1.75, -1.21, -0.96, 0.98, -0.91, -0.44, -3.58, -5.00, -0.92, -5.74, -0.31,
-           -1.29, 2.38, -3.69, -2.32, 0.92, 0.94, 1.04)
+# What speaks for two words to be exchanged, with its weight, for the logarithm of the odds. They were fitted to the development
+# texts, each with the same weight. With one text left out each time, at as many false findings they find as many terms.
+WEIGHTS: Mapping[str, float] = MappingProxyType({
+    # How sure each of the two is, by the number of its pairs and alone, and both together.
+    "gone_often": 3.17, "come_often": 5.11, "both_often": 0.98, "gone_sure": 2.38, "come_sure": 1.80, "both_sure": -2.02,
+    # How alike the sentences are, how many words are gone, and how far apart the two stand.
+    "alike": 2.47, "gone_words": -0.21, "apart": -1.75,
+    # A word that stands in no other pair.
+    "gone_new": -1.21, "come_new": -0.96,
+    # Words that all rules use, alone and by how sure they are, and words that are linked here.
+    "gone_plain": -0.91, "come_plain": -0.44, "gone_plain_sure": -3.69, "come_plain_sure": -2.32,
+    "gone_tie": -3.58, "come_tie": -5.00,
+    # A word that the original's sentence before says, and a heading.
+    "before": -0.92, "heading": -5.74,
+    # Words that the other side does not say at all.
+    "gone_whole": -0.31, "come_whole": -1.29,
+    # Words for things of many games, on each side and on both.
+    "gone_thing": 0.92, "come_thing": 0.94, "both_things": 1.04,
+})
 BIAS = -4.31
 # From this share of its usual tie on a word is linked as usual; the least tie that a usual one counts as.
 USUAL, NO_TIE = 0.25, 0.01
@@ -212,13 +223,19 @@ class UnlinkedWords:
 
 def _score(pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, lost: int, is_beside: bool) -> float:
     """Return the logarithm of the odds that two words stand in each other's places; `lost` is how many words are gone."""
-    sure, sure_new = gone.sure * gone.often, come.sure * come.often
-    is_heading = any(features.sentence.kind == "heading" for features in pair.other)
-    signs = (sure, sure_new, come.sure, gone.sure * come.sure, pair.alike, min(lost, FEW), abs(gone.place - come.place),
-             not gone.met, not come.met, sure * sure_new, gone.plain, come.plain, gone.tie, come.tie, is_beside, is_heading,
-             gone.whole, come.whole, gone.sure, gone.plain * gone.sure, come.plain * come.sure, gone.thing, come.thing,
-             gone.thing == come.thing == 1)
-    return BIAS + fsum(weight * sign for weight, sign in zip(WEIGHTS, signs, strict=True))
+    gone_often, come_often = gone.sure * gone.often, come.sure * come.often
+    evidence: Mapping[str, float] = {
+        "gone_often": gone_often, "come_often": come_often, "both_often": gone_often * come_often,
+        "gone_sure": gone.sure, "come_sure": come.sure, "both_sure": gone.sure * come.sure,
+        "alike": pair.alike, "gone_words": min(lost, FEW), "apart": abs(gone.place - come.place),
+        "gone_new": not gone.met, "come_new": not come.met,
+        "gone_plain": gone.plain, "come_plain": come.plain,
+        "gone_plain_sure": gone.plain * gone.sure, "come_plain_sure": come.plain * come.sure,
+        "gone_tie": gone.tie, "come_tie": come.tie,
+        "before": is_beside, "heading": any(features.sentence.kind == "heading" for features in pair.other),
+        "gone_whole": gone.whole, "come_whole": come.whole,
+        "gone_thing": gone.thing, "come_thing": come.thing, "both_things": gone.thing == come.thing == 1}
+    return BIAS + fsum(weight * evidence[name] for name, weight in WEIGHTS.items())
 
 
 def _are_apart(gone: UnlinkedWord, come: UnlinkedWord) -> bool:
