@@ -312,7 +312,7 @@ def _senses(some: Sequence[Features]) -> frozenset[str]:
 
 def _denied_senses(some: Sequence[Features]) -> frozenset[str]:
     """The senses of the words near denials, in the same part of the sentence: `ne bougent pas`, `rühren sich nicht`."""
-    return frozenset(code for features in some for no in DENIALS for denial in features.signals.get(no, ())
+    return frozenset(code for features in some for denial in features.places(DENIALS)
                      for place in range(max(0, denial - DENIED), min(denial + VERB + 1, len(features.parts)))
                      if 0 < place - denial <= DENIED or features.parts[place] == features.parts[denial]
                      for code in features.language.senses.codes_at(features.evidence.words[place].folded))
@@ -325,7 +325,7 @@ def _plain_denials(pair: Pair, side: int) -> int:
 
 def _runs(some: Sequence[Features]) -> int:
     """Return how many denials there are by the words between them: another part of a sentence need not begin with a comma."""
-    places = [sorted(place for code in DENIALS for place in features.signals.get(code, ())) for features in some]
+    places = [sorted(features.places(DENIALS)) for features in some]
     return sum(bool(in_sentence) + sum(after - before > ANOTHER for before, after in pairwise(in_sentence))
                for in_sentence in places)
 
@@ -349,15 +349,19 @@ def _is_allowed(pair: Pair, side: int) -> bool:
 def _codes(some: Sequence[Features], denied: bool) -> frozenset[str]:
     """The senses of the words that stand by a denial, or of those that stand by none; the same in every language."""
     return frozenset(code for features in some for place, word in enumerate(features.evidence.words)
-                     if denied == any(abs(place - denial) <= DENIED for no in DENIALS
-                                      for denial in features.signals.get(no, ()))
+                     if denied == _is_by_denial(features, place)
                      for code in features.language.senses.codes_at(word.folded) - WORDLESS)
 
 
 def _affirmed(some: Sequence[Features]) -> frozenset[str]:
     """The stems of some sentences that stand by no denial."""
     return frozenset(stem for features in some for place, stem in features.stems.items()
-                     if not any(abs(place - denial) <= DENIED for code in DENIALS for denial in features.signals.get(code, ())))
+                     if not _is_by_denial(features, place))
+
+
+def _is_by_denial(features: Features, place: int) -> bool:
+    """Return whether a word stands near a denial."""
+    return any(abs(place - denial) <= DENIED for denial in features.places(DENIALS))
 
 
 def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
@@ -433,7 +437,7 @@ def _near(some: Sequence[Features], code: str, denied: Sequence[float], apart: f
 def _exhausted(pair: Pair, here: int, there: int) -> int:
     """Return 1 if one side says `until none is left`, and the other `until all are gone`, or `while some are left`."""
     until_none = any(0 < denial - place <= DENIED for features in pair.side(here) for place in features.signals.get("until", ())
-                     for no in DENIALS for denial in features.signals.get(no, ()))
+                     for denial in features.places(DENIALS))
     new = unlike(pair)[there]
     until_all = pair.signals(there)["until"] > 0 and (new["all"] > 0 or new["without"] > 0)
     return int(until_none and (until_all or new["while"] > 0))
