@@ -60,7 +60,7 @@ def _left_out(texts: SideBySide, pair: Pair) -> _Item | None:
 
 
 def _both(texts: SideBySide, pair: Pair) -> _Item | None:
-    """What the original says `both` of, where the translation lacks that and the thing: an item of two, and often the longer.
+    """The thing of which the original says `both`, where the translation lacks both; it is often longer than an item.
 
     `Both are equal` is a tie in any language.
     """
