@@ -20,6 +20,7 @@ from rulewright.translation.pairs.checks import (
     by_part,
     contraries,
     crossed,
+    denied_otherwise,
     negation,
     one_sided,
     opposites,
@@ -79,13 +80,13 @@ def flat(table: object) -> Iterator[str]:
 TURNS = [
     agreement.CLEAR, combined.CONDITIONS, equivalents.AKIN, equivalents.EQUIVALENT, equivalents.PERHAPS, equivalents.TURNED,
     equivalents.CONTRARY_BOUNDS, equivalents.ONLY_THEN, reading.NOT_YET, reading.VERBS, signals.LEXICAL, signals.DENYING_MODALS,
-    signals.MEANINGLESS, by_part.OTHERWISE, negation.FREED, negation.GONE, negation.LACKING, [*one_sided.MISSED],
+    signals.MEANINGLESS, by_part.OTHERWISE, negation.FREED, denied_otherwise.GONE, negation.LACKING, [*one_sided.MISSED],
     [*one_sided.RARELY], one_sided.BY_OTHERS, [two for _, rows in opposites.OPPOSITES for two in rows],
     opposites.SOFT, opposites.DOUBTFUL, opposites.BORDERS, opposites.BY_DENIAL, opposites.GRADES, crossed.STAGES, parted.PLAIN,
     parted.MOVING, singled.MANY, [*stages.GOES_WITH], times.NOT_YET]
-SENSES = [combined.NONE, negation.CONTRARY_ACTS, negation.WORDLESS, one_sided.CHOOSE, one_sided.TAKE,
+SENSES = [combined.NONE, denied_otherwise.CONTRARY_ACTS, denied_otherwise.WORDLESS, one_sided.CHOOSE, one_sided.TAKE,
           replaced.COLOUR, times.DEEDS, stages.BEGINS[1], stages.ENDS[1]]
-CONTRARIES = [parted.PLAIN_WORDS, [negation.INDIFFERENT], singled.SINGLE, [*contraries.AMBIGUOUS], contraries.OF_ORDER,
+CONTRARIES = [parted.PLAIN_WORDS, [denied_otherwise.INDIFFERENT], singled.SINGLE, [*contraries.AMBIGUOUS], contraries.OF_ORDER,
               [contraries.AND, contraries.OR]]
 # A word stands in the place of a turn of phrase as well as of another word.
 WORDS_OR_TURNS = [[two for _, rows in contraries.CONTRARIES for two in rows], contraries.SOFT, contraries.IMPLIED_BY,

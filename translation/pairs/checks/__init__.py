@@ -28,6 +28,7 @@ were set with the texts of `bench/pairs/development` at hand, by `bench/developm
     cells       cells of a table's row that have changed places
     listed      numbers that have changed places between lists of more and of fewer things
     crossed     turns of phrase that stand in each other's places within a sentence
+    denied_otherwise  denials of one side that the other says in another way
     negation    what is denied on one side only
     terms       terms in the place of others, by the dictionary that the two texts give
     word_links  which words of two texts are linked, by one form of each
