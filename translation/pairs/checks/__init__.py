@@ -30,6 +30,7 @@ were set with the texts of `bench/pairs/development` at hand, by `bench/developm
     crossed     turns of phrase that stand in each other's places within a sentence
     denied_otherwise  denials of one side that the other says in another way
     negation    what is denied on one side only
+    pair_words  the words of a pair: for players, of every game, as they are written
     terms       terms in the place of others, by the dictionary that the two texts give
     word_links  which words of two texts are linked, by one form of each
     unlinked    words that perhaps nothing on the other side says

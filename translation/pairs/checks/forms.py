@@ -8,6 +8,8 @@ from ..reading import latin
 
 # The beginning that forms of one word share: the fewest letters, and the share of the longer one.
 BEGINNING, MOST = 4, 0.55
+# The letters with which two stems begin alike that are perhaps forms of one word, and of longer ones.
+FIRST_LETTERS, MORE_LETTERS = 3, 4
 # The letters with which two forms of one word begin alike, and the share of the longer one: less if both say the same.
 HEAD_OF_FORMS, NEARLY, SAME_PARTNER = 3, 0.85, 0.55
 
@@ -22,6 +24,13 @@ def is_form(word: str | None, other: str) -> bool:
         return False
     same = next((place for place, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
     return same >= MOST * max(len(word), len(other))
+
+
+def begin_alike(stem: str, other: str) -> bool:
+    """Return whether the first letters of two stems are the same: fewer than `is_form` asks for, and in Latin letters."""
+    stem, other = latin(stem), latin(other)
+    is_short = len(stem) <= FIRST_LETTERS or len(other) <= FIRST_LETTERS
+    return stem[:FIRST_LETTERS] == other[:FIRST_LETTERS] and (is_short or stem[:MORE_LETTERS] == other[:MORE_LETTERS])
 
 
 def forms_of(seen: Mapping[str, int], links: Iterable[tuple[tuple[str, str], int]]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from ...decisions.findings import Finding
 from ..lexicon import HALF
 from ..side_by_side import Pair, SideBySide
 from .messages import in_original
-from .terms import everyday_of, word_of
+from .pair_words import everyday_of, word_of
 
 # The fewest pairs in which each of the two words is linked with the third, and their share of all pairs with that word.
 OFTEN, OWN = 2, 0.6

@@ -11,6 +11,7 @@ from ..side_by_side import Pair, SideBySide
 from . import terms
 from .messages import in_original, says, says_elsewhere
 from .noun_tagger import NounTagger
+from .pair_words import anywhere
 from .unlinked import UnlinkedWord, UnlinkedWords
 from .word_links import WordLinks, word_links
 
@@ -184,13 +185,13 @@ def _reported(links: WordLinks, pair: Pair, gone: UnlinkedWord, come: UnlinkedWo
     texts, own, other = links.texts, links.written(pair, 0, gone.stem), links.written(pair, 1, come.stem)
     message = says(own, pair.line, f"perhaps {other}")
     if come.partner is not None:
-        meant = terms.anywhere(texts.pairs, 0, come.partner)
+        meant = anywhere(texts.pairs, 0, come.partner)
         new = f"{other}, which elsewhere stands for {meant}"
         message = f"this sentence says {new}; the original does not say that {in_original(pair.line)}"
         if gone.partner is not None:
             message = says(own, pair.line, new)
     elif gone.partner is not None:
-        usual = terms.anywhere(texts.pairs, 1, gone.partner)
+        usual = anywhere(texts.pairs, 1, gone.partner)
         message = says_elsewhere(own, pair.line, usual, f"perhaps {other}")
     # Of what is gone nothing is known then: unless it is sure, that word is as often said freely.
     unsure: Level = "note" if come.partner is not None and gone.partner is None else "warning"

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
 from ...decisions.findings import Finding, Level
 from ..lexicon import HALF
-from ..reading import Features, latin
+from ..reading import Features
 from ..side_by_side import Pair, SideBySide
+from .forms import begin_alike
 from .messages import says, says_elsewhere
+from .pair_words import anywhere, everyday_of, listed_of, players_of, times_of, word_of
 
 # The fewest pairs with a term, and how surely it is said in one way.
 MET, SURE = 3, 0.4
@@ -21,8 +22,8 @@ CLOSE, NEAR = 0.85, 0.72
 CLOSEST, SUREST = 0.9, 0.6
 # How sure two terms are together for a warning, and for an error, and the fewest pairs with each.
 BOTH, CERTAIN, OFTEN = 0.33, 0.42, 4
-# The letters with which forms of one word begin alike, and the fewest letters of a part of a compound word.
-SAME, PART = 3, 4
+# The fewest letters of a part of a compound word.
+PART = 4
 # From when on a term that is always said in one way is missed, and the fewest pairs with it; when a word is explained.
 ALWAYS, MANY, EXPLAINED, FEW = 0.8, 5, 0.25, 2
 # The nouns after a number that it may count, the words among which they stand, and how sure a term is there.
@@ -60,7 +61,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         stems_before = {stem for near in texts.pairs[max(0, place - 1) : place] for stem in near.stems(0)}
         counted = dict.fromkeys(_counted(texts, pair))
         for term, new in zip(lost, come, strict=False):
-            if are_alike(term.stem, new.partner) or are_alike(new.stem, term.partner):
+            if begin_alike(term.stem, new.partner) or begin_alike(new.stem, term.partner):
                 continue
             level = _level(texts, pair, term, new, new.partner in stems_before)
             level = "warning" if level == "error" and (len(lost), len(come)) != (1, 1) else level
@@ -92,7 +93,7 @@ def _counted(texts: SideBySide, pair: Pair) -> Iterator[tuple[str, str, str]]:
                 and _is_strange(stem, here, lexicon.shares_back, lexicon.seen_there)]
         for term, new in zip(lost, come, strict=False):
             meant = max(lexicon.shares_back[new], key=lambda stem: (lexicon.shares_back[new][stem], stem))
-            if not are_alike(term, meant):
+            if not begin_alike(term, meant):
                 yield term, new, meant
 
 
@@ -125,34 +126,6 @@ def _in_compound(partner: str, other: str) -> bool:
     return len(partner) >= PART and partner in other
 
 
-def players_of(some: Sequence[Features]) -> frozenset[str]:
-    """The words for a player: languages leave them out, or say them, where others do not."""
-    return frozenset(stem for features in some for place, stem in features.stems.items()
-                     for code, _ in features.language.labels.at([features.evidence.words[place].folded], 0)
-                     if code == "players")
-
-
-def everyday_of(some: Sequence[Features]) -> frozenset[str]:
-    """The stems of words that rules of every game use."""
-    return frozenset().union(*(features.everyday for features in some))
-
-
-def listed_of(some: Sequence[Features]) -> frozenset[str]:
-    """The stems of words that the data of their language lists."""
-    return frozenset().union(*(features.listed for features in some))
-
-
-def are_alike(stem: str, other: str) -> bool:
-    """Return whether two stems of one language are perhaps forms of one word."""
-    stem, other = latin(stem), latin(other)
-    return stem[:SAME] == other[:SAME] and (len(stem) <= SAME or len(other) <= SAME or stem[:PART] == other[:PART])
-
-
-def times_of(some: Sequence[Features]) -> Counter[str]:
-    """Return how often each stem stands in some sentences."""
-    return Counter(stem for features in some for stem in features.stems.values())
-
-
 def _level(texts: SideBySide, pair: Pair, term: LostTerm, new: LostTerm, is_beside: bool) -> Level | None:
     """Return how bad it is that one term is gone and another has come; None where the whole sentence says it in other words."""
     close, sure = texts.close(pair, (term.stem, new.stem)), term.sure * new.sure
@@ -182,7 +155,7 @@ def _strangers(texts: SideBySide, pair: Pair, lost: Sequence[LostTerm]) -> Itera
     strange = _unexplained(texts, pair, frozenset(term.stem for term in lost)) if certain else []
     few = len(lost) == 1 and len(strange) <= FEW
     for term, other in zip(certain, strange, strict=False):
-        if few and not are_alike(term.partner, other) and texts.close(pair, (term.stem, other)) >= CLOSE:
+        if few and not begin_alike(term.partner, other) and texts.close(pair, (term.stem, other)) >= CLOSE:
             message = says_elsewhere(word_of(pair, 0, term.stem), pair.line, anywhere(texts.pairs, 1, term.partner),
                                      word_of(pair, 1, other))
             yield texts.finding("pair/term", message, pair, term.stem, other, "warning")
@@ -208,13 +181,3 @@ def _gone(own: Mapping[str, int], other: Mapping[str, int], to: Mapping[str, Map
         if best is not None and seen[stem] >= MET and partners[best] >= SURE and there < times:
             out.append(LostTerm(stem, best, partners[best], seen[stem], not there))
     return sorted(out, key=lambda gone: (not gone.whole, -gone.sure * gone.met, gone.stem))
-
-
-def word_of(pair: Pair, side: int, stem: str) -> str:
-    """A word with a stem, as it stands there."""
-    return next((f"`{features.evidence.words[place].written}`" for features in pair.side(side)
-                 for place, other in features.stems.items() if other == stem), f"`{stem}`")
-
-
-def anywhere(pairs: Sequence[Pair], side: int, stem: str) -> str:
-    return next((word_of(pair, side, stem) for pair in pairs if stem in pair.stems(side)), f"`{stem}`")

@@ -19,8 +19,8 @@ from ...decisions.findings import Finding
 from ..everyday import things_of
 from ..lexicon import is_cognate, usual_partner
 from ..side_by_side import Pair
-from . import terms
-from .forms import is_form
+from .forms import begin_alike, is_form
+from .pair_words import everyday_of, listed_of
 from .word_links import Meanings, WordLinks
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
@@ -194,7 +194,7 @@ class UnlinkedWords:
               made: frozenset[tuple[str, str]]) -> list[UnlinkedWord]:
         """The words of a side that nothing on the other says, or nothing that usually does, the most telling first."""
         some = pair.side(side)
-        plain = {self.links.whole(side, stem) for stem in terms.everyday_of(some) | terms.listed_of(some)}
+        plain = {self.links.whole(side, stem) for stem in everyday_of(some) | listed_of(some)}
         plain -= self.links.known_terms[side]
         # By the forms that stand here: a verb may have the stem of a thing.
         things, there = (things_of(pair.side(way), self.links.forms[way]) for way in (side, 1 - side))
@@ -241,7 +241,7 @@ def _score(pair: Pair, gone: UnlinkedWord, come: UnlinkedWord, lost: int, is_bes
 def _are_apart(gone: UnlinkedWord, come: UnlinkedWord) -> bool:
     """Return whether neither of two words is perhaps what usually says the other, or a form of that."""
     return not (gone.partner == come.stem or come.partner == gone.stem or is_form(gone.partner, come.stem)
-                or is_form(come.partner, gone.stem) or (come.partner is not None and terms.are_alike(gone.stem, come.partner)))
+                or is_form(come.partner, gone.stem) or (come.partner is not None and begin_alike(gone.stem, come.partner)))
 
 
 def _share(meanings: tuple[Meanings, Meanings], own: str, other: str) -> bool:

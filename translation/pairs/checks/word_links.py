@@ -11,8 +11,8 @@ from attrs import define, field
 from ..everyday import senses_of, things_of
 from ..lexicon import usual_partner
 from ..side_by_side import Pair, SideBySide
-from . import terms
 from .forms import forms_of
+from .pair_words import players_of, word_of
 
 # How sure a term is that rules of every game use elsewhere, and the fewest pairs with it.
 FIRM, KNOWN = 0.6, 5
@@ -81,7 +81,7 @@ class WordLinks:
 
     def written(self, pair: Pair, side: int, word: str) -> str:
         """A word as it stands in a pair."""
-        return terms.word_of(pair, side, next(stem for stem in sorted(pair.stems(side)) if self.whole(side, stem) == word))
+        return word_of(pair, side, next(stem for stem in sorted(pair.stems(side)) if self.whole(side, stem) == word))
 
     @cached_property
     def senses(self) -> tuple[Meanings, Meanings]:
@@ -100,7 +100,7 @@ class WordLinks:
     @cached_property
     def players(self) -> tuple[frozenset[str], frozenset[str]]:
         """The words of both sides for players."""
-        own, other = (frozenset(self.whole(side, stem) for stem in terms.players_of(some))
+        own, other = (frozenset(self.whole(side, stem) for stem in players_of(some))
                       for side, some in enumerate((self.texts.own, self.texts.other)))
         return own, other
 
