@@ -97,6 +97,10 @@ class Language:
     # Finds words for `not` that leave free what stands behind `may`, as in Spanish `puede no pagar`: it need not be. Phrases
     # with such a word do so anywhere behind `may`.
     freeing: Phrases
+    # Words that deny all but what another word names behind them, by that word, as French `ne ... que`: both say `only`. What
+    # compares goes with the second word too: `ne ... pas plus que`.
+    restricting: Mapping[str, frozenset[str]]
+    comparing: frozenset[str]
     # Pronouns that stand right behind a verb: what is before them is no noun.
     objects: frozenset[str]
     # What begins a clause on a noun without a comma before it, as `that` and `who`: a `not` behind it denies that clause.
@@ -207,6 +211,8 @@ def _read(code: str, text: str) -> Language:
         conditions=frozenset(map(fold, data["conditions"])),
         lacking=frozenset(map(fold, data.get("lacking", ()))),
         freeing=Phrases({"freeing": tuple(data.get("freeing", ()))}),
+        restricting={fold(word): _folded(others.split()) for word, others in data.get("restricting", {}).items()},
+        comparing=_folded(data.get("comparing", "").split()),
         objects=_folded(data.get("objects", "").split()),
         relatives=frozenset(map(fold, data.get("relatives", ()))),
         neither=frozenset(map(fold, data.get("neither", ()))),

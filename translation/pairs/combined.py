@@ -29,6 +29,9 @@ DOUBLED = 4
 RANKED_WAYS = {("lowest", "highest"): "ascending", ("highest", "lowest"): "descending"}
 BEFORE_RANK = 2
 
+# What denies by a word of its own; what says by itself that something is left out.
+DENYING, OUTSIDE = ("not", "nor"), ("unless", "except", "otherwise")
+
 Signals = Mapping[str, tuple[int, ...]]
 
 
@@ -108,6 +111,43 @@ def _is_free(language: Language, evidence: Evidence, may: int, no: int) -> bool:
     return any(no - may <= FREEING if size == 1 else no < place + size
                for place in range(may + 1, no + 1) for _, size in language.freeing.at(folded, place)
                if size > 1 or place == no)
+
+
+def with_restricted(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], evidence: Evidence, language: Language
+                    ) -> dict[str, tuple[int, ...]]:
+    """The turns of phrase; a denial of all but what another word names behind it is `only` with that: French `ne ... que`.
+
+    Another denial in that part of the sentence takes the first word, and a comparison between the two the second: `personne ne
+    ... ce que`, `ne ... plus grand que`.
+    """
+    left = dict(signals)
+    for start, word in enumerate(evidence.words):
+        end = _restricted(language, evidence, parts, start, language.restricting.get(word.folded, frozenset()))
+        if end is None:
+            continue
+        for code in ("not", "must_not"):
+            denied = {place for place in left.get(code, ()) if start - 1 <= place <= start}
+            left[code] = tuple(place for place in left.get(code, ()) if place not in denied)
+            left["may"] = tuple(sorted((*left.get("may", ()), *(denied if code == "must_not" else ()))))
+        # Romanian `nu ... decât dacă` is `only if`, and Portuguese `não ... senão` says no `otherwise`.
+        left["if"] = (*left.get("if", ()), *(place for place in left.get("unless", ()) if place == end))
+        for code in OUTSIDE:
+            left[code] = tuple(place for place in left.get(code, ()) if place != end)
+        others = (place for place in left.get("only", ()) if not start - 1 <= place <= end)
+        left["only"] = tuple(sorted((*others, start)))
+    return {code: places for code, places in left.items() if places}
+
+
+def _restricted(language: Language, evidence: Evidence, parts: Sequence[int], start: int, others: frozenset[str]
+                ) -> int | None:
+    """The place of the first of some words behind a place, in the same part of the sentence if nothing else takes it."""
+    part = [place for place in range(len(parts)) if parts[place] == parts[start]] if others else []
+    end = next((place for place in part if place > start and evidence.words[place].folded in others), None)
+    if end is None or any(evidence.words[place].folded in language.comparing for place in range(start + 1, end)):
+        return None
+    is_denied = any(not language.signals.codes_at(word).isdisjoint(DENYING) or NONE in language.senses.codes_at(word)
+                    for place in part if place < end and place != start for word in [evidence.words[place].folded])
+    return None if is_denied else end
 
 
 def with_bounds(signals: Mapping[str, tuple[int, ...]], parts: Sequence[int], evidence: Evidence, language: Language

@@ -15,7 +15,7 @@ from ..document.features import TEXTS_KEPT, Evidence, EvidenceReader, NumberMent
 from ..document.language import WAY_FROM, WAY_TO, Language
 from ..document.sentences import Sentence
 from ..document.words import Word, stem
-from .combined import CONDITIONS, NONE, has_between, with_bounds, with_degrees, with_denied, with_ways
+from .combined import CONDITIONS, NONE, has_between, with_bounds, with_degrees, with_denied, with_restricted, with_ways
 from .names import names_of, number_in
 from .signals import DENYING_MODALS, NOR, parts_of, signals_in
 
@@ -260,6 +260,7 @@ def features_of(document: Document, index: int, sentence: Sentence, evidence: Ev
     # Before all else: whatever counts denials must find `may not` as one turn, and not as a `not` of its own.
     parts = parts_of(evidence)
     ranked = with_ways(with_degrees(signals, parts), parts, evidence, document.language)
+    ranked = with_restricted(ranked, parts, evidence, document.language)
     signals = with_bounds(with_denied(ranked, parts, evidence, document.language), parts, evidence, document.language)
     numbered = {place for number in evidence.numbers
                 for place in range(number.match.first, number.match.first + number.match.size)}
