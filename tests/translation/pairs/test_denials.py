@@ -14,6 +14,8 @@ IDLE = [
     ("it", "Giocano finché tutti non passano.", True), ("it", "Durante il giro non passano mai.", False),
     ("es", "Juegan hasta que todos no hayan pasado.", True), ("es", "Hasta el fin de la partida no juegan.", False),
     ("es", "Mientras estén en su campo no juegan.", False), ("es", "Mientras una regla no diga otra cosa.", True),
+    # One conjunction with two verbs.
+    ("it", "Giocano finché tutti i mercanti non passano o il re non vince.", True),
     ("pl", "Przed strażnikiem już nie.", False), ("cs", "Hrají, dokud všichni ostatní hráči neskončí.", True),
 ]
 

@@ -31,8 +31,20 @@ def is_idle(features: Features, denied: Sequence[int]) -> bool:
             if features.parts[place] == part and NONE in features.language.senses.codes_at(word.folded)}
     plain = plain and (not none or none.issuperset(denied))
     idle_places = [place for place in features.places(IDLE) if features.parts[place] == part]
-    return plain and all(any(0 <= denial - place <= BEHIND and _has_conjunction(features, place, denial)
-                             for place in idle_places) for denial in denied)
+    return plain and _are_reached(features, sorted(denied), idle_places)
+
+
+def _are_reached(features: Features, denied: Sequence[int], idle_places: Sequence[int]) -> bool:
+    """Return whether each of some denials stands not far behind a conjunction, or behind one before it that does.
+
+    One conjunction may have two verbs: `finché non passa o non vince`.
+    """
+    for number, denial in enumerate(denied):
+        is_next = number > 0 and denial - denied[number - 1] <= BEHIND
+        if not is_next and not any(0 <= denial - place <= BEHIND and _has_conjunction(features, place, denial)
+                                   for place in idle_places):
+            return False
+    return True
 
 
 def _has_conjunction(features: Features, place: int, denial: int) -> bool:
