@@ -13,6 +13,8 @@ from attrs import frozen
 from .blocks import blocks
 from .features import EvidenceReader
 from .foreign import foreign, spoken
+from .frequent_words import frequent_words, unknown_to_simplemma
+from .hidden_phrases import hidden_phrases
 from .language import OPPOSITES, Language, language, languages
 from .sentences import sentences
 from .words import ANY, Phrases, fold, folded_words, is_unspaced, stem, words
@@ -66,6 +68,7 @@ def aspects(code: str, text: str | None = None) -> tuple[Aspect, ...]:
         _apart(own),
         _aspect("codes of turns of phrase between two texts that English has", english.signal_words, own.signal_words),
         _signals(own),
+        _hidden(own),
         _thin(own),
         _aspect("senses of words that English has", english.senses.codes, own.senses.codes),
         _aspect("things of many games that English has", english.things.codes, own.things.codes),
@@ -104,6 +107,15 @@ def _phrases(own: Language) -> Aspect:
 def _signals(own: Language) -> Aspect:
     """The same of phrases between two texts."""
     return _read_back("turns of phrase between two texts that are read as themselves", own, own.signals, own.signal_words)
+
+
+def _hidden(own: Language) -> Aspect:
+    """Phrases between two texts that hide no form of a phrase of another code."""
+    hiding = hidden_phrases(own)
+    total = sum(map(len, own.signal_words.values()))
+    good = total - len({phrase.text for phrase in hiding})
+    return Aspect("turns of phrase between two texts that hide no form of another code", good, total,
+                  tuple(f"{phrase.text} ({phrase.code}) hides {phrase.hidden} ({phrase.hidden_code})" for phrase in hiding))
 
 
 def _read_back(name: str, own: Language, phrases: Phrases, words_of: Mapping[str, tuple[str, ...]]) -> Aspect:
@@ -220,6 +232,12 @@ def _of_document(own: Language, text: str) -> Iterator[Aspect]:
     needed = max(1, round(SHARE_OF_SMALL_WORDS * len(spelled)))
     yield Aspect("words of the document that are small words", min(small, needed), needed,
                  _frequent(spelled, own) if small < needed else ())
+    frequent = frequent_words(passages, own)
+    apart = tuple(" / ".join(map(" ".join, word.forms)) for word in frequent if len(word.forms) > 1)
+    total = len(frequent)
+    yield Aspect("frequent words of the document that have one stem or lemma", total - len(apart), total, apart)
+    unknown = unknown_to_simplemma(frequent, own)
+    yield Aspect("frequent words of the document that simplemma knows, or the data", total - len(unknown), total, unknown)
 
 
 def _frequent(spelled: Sequence[str], own: Language) -> tuple[str, ...]:

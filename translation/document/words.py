@@ -184,7 +184,7 @@ class Phrases:
 
         `whole_first`: at one place a phrase without a `*` hides those with one, and of these the longest hides the others.
         """
-        self.codes, self._phrases, self._whole_first = tuple(phrases), phrases, whole_first
+        self.codes, self.texts, self._whole_first = tuple(phrases), phrases, whole_first
         # The phrases that may begin with a word.
         self._begun: dict[str, _PhraseCandidates] = {}
 
@@ -192,7 +192,7 @@ class Phrases:
     def _index(self) -> _Index:
         """The phrases by how their first words begin: of most languages that are read none is looked for."""
         index = _Index()
-        for code, texts in self._phrases.items():
+        for code, texts in self.texts.items():
             for text in texts:
                 parts = tuple(part for chunk in fold(text).split()
                               for part in (_WORD.findall(chunk) if _IS_UNSPACED.search(chunk) else (chunk,)))
@@ -247,8 +247,8 @@ class Phrases:
         # Asked for all words of a text, most of which begin no phrase.
         if word.startswith(index.openings):
             for size in range(min(HEAD, len(word)) + 1):
-                yield from (phrase for phrase in index.open.get(word[:size], ()) if _matches(phrase[1][0], word))
-        yield from (phrase for phrase in index.ends if _matches(phrase[1][0], word))
+                yield from (phrase for phrase in index.open.get(word[:size], ()) if matches(phrase[1][0], word))
+        yield from (phrase for phrase in index.ends if matches(phrase[1][0], word))
 
     def codes_at(self, word: str) -> frozenset[str]:
         """The phrases that are this one folded word."""
@@ -293,13 +293,13 @@ def _goes_on(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
     """Return whether a phrase whose first word stands at a place goes on with its other words."""
     if place + len(parts) > len(folded):
         return False
-    return all(map(_matches, parts[1:], folded[place + 1 : place + len(parts)]))
+    return all(map(matches, parts[1:], folded[place + 1 : place + len(parts)]))
 
 
-def _matches(part: str, word: str) -> bool:
+def matches(part: str, word: str) -> bool:
     """Return whether a word is that of a phrase, or is open where it has a `*`: `card*`, `*less`, `*maz*`, `un*ed`."""
     if part.startswith(BEHIND_COMMA):
-        return word.startswith(BEHIND_COMMA) and _matches(part[1:], word[1:])
+        return word.startswith(BEHIND_COMMA) and matches(part[1:], word[1:])
     if part.startswith("*") and part.endswith("*"):
         return part[1:-1] in word[1:]
     if part.startswith("*"):
