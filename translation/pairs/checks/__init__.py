@@ -36,6 +36,7 @@ were set with the texts of `bench/pairs/development` at hand, by `bench/developm
     unlinked    words that perhaps nothing on the other side says
     noun_tagger  which words are nouns, and so may be terms
     replaced    terms in the place of others, by unlinked words, with what terms finds
+    named       players that are named in the place of others
     mixed       one term in two ways, two terms in one
     garbled     words that can hardly be meant
     marks       brackets, quotation marks, doubled words, references
@@ -58,6 +59,7 @@ from . import (
     listed,
     marks,
     mixed,
+    named,
     negation,
     numbers,
     parted,
@@ -70,7 +72,7 @@ from .word_by_word import with_words
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
     sentences.check, items.check, numbers.check, listed.check, turns.check, crossed.check, parted.check, by_part.check,
-    cells.check, negation.check, replaced.check, mixed.check, garbled.check, marks.check)
+    cells.check, negation.check, replaced.check, named.check, mixed.check, garbled.check, marks.check)
 
 
 def compared(texts: SideBySide) -> tuple[Finding, ...]:

@@ -1,0 +1,31 @@
+"""A player who is named in the place of another is reported, and one who is named once more or once less is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.translation.document.document import document
+from rulewright.translation.pairs.checks import named
+from rulewright.translation.pairs.side_by_side import side_by_side
+
+ENGLISH = "Blue comes with 3 knights.\n\nYellow has 2 knights, so that Blue wins the fight.\n\nRed looks on.\n"
+GERMAN = "Blau kommt mit 3 Rittern.\n\nGelb hat 2 Ritter, sodass Blau den Kampf gewinnt.\n\nRot sieht zu.\n"
+
+
+def found(german: str) -> list[tuple[str | None, str | None]]:
+    texts = side_by_side(document("en.md", ENGLISH, "en"), document("de.md", german, "de"))
+    return [(finding.expected, finding.actual) for finding in named.check(texts)]
+
+
+def test_players_who_are_named_as_in_the_original_are_right() -> None:
+    assert found(GERMAN) == []
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), [
+    ("Blau den Kampf", "Gelb den Kampf", [("Blue", "Gelb")]), ("Rot sieht", "Gelb sieht", [("Red", "Gelb")]),
+    # A pronoun, a noun in its place, and a name more say who is meant in another way.
+    ("Blau den Kampf", "er den Kampf", []), ("Rot sieht zu", "Rot sieht Blau zu", []),
+])
+def test_one_colour_for_another_is_reported(old: str, new: str, expected: list[tuple[str, str]]) -> None:
+    assert old in GERMAN
+    assert found(GERMAN.replace(old, new)) == expected
