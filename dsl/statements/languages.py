@@ -35,6 +35,27 @@ def _czech(n: int) -> str:
     return "one" if n == 1 else "few" if n in (2, 3, 4) else "other"
 
 
+def _south_slavic(n: int) -> str:
+    category = _east_slavic(n)
+    return "other" if category == "many" else category
+
+
+def _slovene(n: int) -> str:
+    return {1: "one", 2: "two", 3: "few", 4: "few"}.get(n % 100, "other")
+
+
+def _lithuanian(n: int) -> str:
+    if n % 100 in range(11, 20) or n % 10 == 0:
+        return "other"
+    return "one" if n % 10 == 1 else "few"
+
+
+def _latvian(n: int) -> str:
+    if n % 100 in range(11, 20) or n % 10 == 0:
+        return "zero"
+    return "one" if n % 10 == 1 else "other"
+
+
 def _romanian(n: int) -> str:
     return "one" if n == 1 else "few" if n == 0 or n % 100 in range(1, 20) else "other"
 
@@ -45,11 +66,14 @@ def _no_plural(n: int) -> str:
 
 # Source: the plural rules of whole numbers in Unicode CLDR.
 PLURALS: Mapping[str, PluralRule] = {
-    **dict.fromkeys(("en", "de", "nl", "it", "es", "sv", "da", "nb", "fi", "hu", "el", "tr", "bg"), _one_other),
+    **dict.fromkeys(("en", "de", "nl", "it", "es", "sv", "da", "nb", "fi", "hu", "el", "tr", "bg", "ca", "gl", "et", "eu"),
+                    _one_other),
     **dict.fromkeys(("fr", "pt"), _french),
     **dict.fromkeys(("ru", "uk", "be"), _east_slavic),
     "pl": _polish,
     **dict.fromkeys(("cs", "sk"), _czech),
+    **dict.fromkeys(("hr", "sr", "bs"), _south_slavic),
+    "sl": _slovene, "lt": _lithuanian, "lv": _latvian,
     "ro": _romanian,
     **dict.fromkeys(("ja", "zh", "ko", "vi"), _no_plural),
 }

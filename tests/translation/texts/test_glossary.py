@@ -109,5 +109,18 @@ def test_romanian_counts_a_few_up_to_nineteen_and_again_behind_hundreds() -> Non
     assert forms == ["few", "one", "few", "few", "other", "other", "few", "few", "other"]
 
 
+@pytest.mark.parametrize(("language", "categories"), [
+    ("sl", "other one two few other other other one two"), ("hr", "other one few few other other one few other"),
+    ("lt", "other one few few few other one few other"), ("lv", "zero one other other other zero one other zero"),
+    ("ca", "other one other other other other other other other")])
+def test_the_category_of_a_number(language: str, categories: str) -> None:
+    numbers = (0, 1, 2, 3, 5, 11, 21, 22, 110) if language != "sl" else (0, 1, 2, 3, 5, 11, 21, 101, 102)
+    assert [PLURALS[language](n) for n in numbers] == categories.split()
+
+
+def test_a_dual_is_a_form_of_its_own() -> None:
+    assert Language("sl").counted_form(2, "") == ("two", "pl")
+
+
 def test_each_language_of_documents_is_one_of_texts() -> None:
     assert set(languages()) <= PLURALS.keys()
