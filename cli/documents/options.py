@@ -19,6 +19,12 @@ NEEDED = {"snowballstemmer": "texts", "unicode_rbnf": "texts", "docx": "document
           "translate": "documents", "lxml": "documents", "simplemma": "documents"}
 
 
+def lacking_packages(error: ModuleNotFoundError, subject: str) -> Exception:
+    """Return the error that names the extra with a package that `subject` needs; another module's error as it is."""
+    extra = NEEDED.get((error.name or "").partition(".")[0])
+    return error if extra is None else click.ClickException(f"{subject} needs more packages: pip install 'rulewright[{extra}]'")
+
+
 def _source(name: str | None, code: str | None, path: Path) -> DocumentOriginal | None:
     """The original that a user names. A usage error if it is not there, is the document itself, or has no language."""
     if name is None and code is None:
@@ -60,10 +66,7 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
         except NoSuchLanguage as error:
             raise click.UsageError(str(error)) from None
         except ModuleNotFoundError as error:
-            extra = NEEDED.get((error.name or "").partition(".")[0])
-            if extra is None:
-                raise
-            raise click.ClickException(f"this document needs more packages: pip install 'rulewright[{extra}]'") from None
+            raise lacking_packages(error, "this document") from None
 
     lock = click.option("own_lock", "--lock", type=OUTPUT_FILE, metavar="FILE",
                         help="Use this lock of the document (by default in `documents` beside the rulebook). Its reading and "

@@ -16,6 +16,7 @@ from ....translation.document.language_test import Aspect, aspects
 from ....translation.formats.read_document import UnreadableDocument
 from ....translation.formats.recognise import MOST_BYTES, read
 from ....translation.pairs.how_read import ReadCode, ReadSentence, how_read
+from ...documents.options import lacking_packages
 from ...shared.games.options import json_option
 
 # At most how many of what is lacking are listed, alone and with `--words`; how many beginnings of words, and lemmas of one.
@@ -56,6 +57,8 @@ def command(code: str, path: Path | None, texts: tuple[str, ...], with_words: bo
         begun = beginnings(language(code)) if with_words else ()
     except NoSuchLanguage as error:
         raise click.UsageError(str(error)) from None
+    except ModuleNotFoundError as error:
+        raise lacking_packages(error, f"the data of `{code}`") from None
     except UnreadableDocument as error:
         raise click.UsageError(f"`{path}` {error}") from None
     if as_json:

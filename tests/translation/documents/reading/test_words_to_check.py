@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
-from pathlib import Path
 
 import attrs
 import pytest
@@ -97,7 +97,7 @@ def test_the_self_test_lists_hidden_phrases_and_the_forms_of_a_document() -> Non
     assert shown["frequent words of the document that have one stem or lemma"].good == 1
 
 
-def test_words_lists_the_beginnings(tmp_path: Path) -> None:
+def test_words_lists_the_beginnings() -> None:
     run = CliRunner().invoke
     result = run(main, ["document", "language", "en", "--words"])
     assert result.exit_code == 0
@@ -106,3 +106,9 @@ def test_words_lists_the_beginnings(tmp_path: Path) -> None:
     assert "disco" in next(each["lemmas"] for each in records if each["text"] == "disc*")
     assert run(main, ["document", "language", "en", "--words", "--sentence", "A card."]).exit_code == 2
     assert run(main, ["document", "language", "ja", "--words"]).exit_code == 2
+
+
+def test_without_simplemma_the_command_names_the_extra_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "simplemma.strategies.dictionaries.dictionary_factory", None)
+    result = CliRunner().invoke(main, ["document", "language", "en", "--words"])
+    assert (result.exit_code, "pip install 'rulewright[documents]'" in result.stderr) == (1, True)
