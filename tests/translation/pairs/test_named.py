@@ -29,3 +29,12 @@ def test_players_who_are_named_as_in_the_original_are_right() -> None:
 def test_one_colour_for_another_is_reported(old: str, new: str, expected: list[tuple[str, str]]) -> None:
     assert old in GERMAN
     assert found(GERMAN.replace(old, new)) == expected
+
+
+def test_two_roles_that_have_exchanged_their_places_are_reported() -> None:
+    english = document("en.md", "The attacker strikes before the defender.\n", "en")
+    for german, expected in (("Der Angreifer schlägt vor dem Verteidiger.", []),
+                             ("Der Verteidiger schlägt vor dem Angreifer.", [("attacker defender", "defender attacker")]),
+                             ("Der Angreifer schlägt zuerst.", [])):
+        rows = named.check(side_by_side(english, document("de.md", f"{german}\n", "de")))
+        assert [(finding.expected, finding.actual) for finding in rows] == expected

@@ -19,11 +19,14 @@ from ..side_by_side import Pair, SideBySide
 from .forms import is_form
 from .left_out import JOINERS, ends_of
 from .messages import leaves_out
+from .pair_words import players_of
 
 # The fewest items of a list of which one can be missing, and the most words of each.
 ITEMS, WORDS = 3, 3
+# From so sure a partner on a word is known where `both` is gone as well.
+KNOWN_BESIDE = 0.25
 # What says that two are meant, and what they are when they tie.
-BOTH, SAME = "both", "same"
+BOTH, SAME, TWO = "both", "same", 2
 # From so sure a partner on a word is said by it.
 SURE = 0.15
 
@@ -47,33 +50,56 @@ def check(texts: SideBySide) -> Iterator[Finding]:
 
 
 def _left_out(texts: SideBySide, pair: Pair) -> _Item | None:
-    """The one item that the translation lacks, where it says all others of the list and has one part fewer."""
+    """The one item that the translation lacks, where it says all others of the list.
+
+    The first or the last item may be no item but what the list is of. So there the translation has one part fewer.
+    """
     own, other = ([_items(features) for features in pair.side(side)] for side in (0, 1))
-    if sum(map(len, own)) != sum(map(len, other)) + 1:
-        return None
+    is_one_less = sum(map(len, own)) == sum(map(len, other)) + 1
     for items in own:
         if sum(item.size <= WORDS for item in items) >= ITEMS:
-            gone = [item for item in items if not _has_wording(texts, pair, item)]
-            if len(gone) == 1 and gone[0].size <= WORDS and _is_known(texts, gone[0]):
-                return gone[0]
+            gone = [place for place, item in enumerate(items) if not _has_wording(texts, pair, item)]
+            if len(gone) == 1 and (is_one_less or _is_within_list(items, gone[0])) and _is_short(texts, items[gone[0]]):
+                return items[gone[0]]
     return None
+
+
+def _is_within_list(items: Sequence[_Item], place: int) -> bool:
+    """Return whether an item stands between others that are as short."""
+    return 0 < place < len(items) - 1 and all(item.size <= WORDS for item in items[place - 1:place + 2])
+
+
+def _is_short(texts: SideBySide, item: _Item) -> bool:
+    return item.size <= WORDS and _is_known(texts, item)
 
 
 def _both(texts: SideBySide, pair: Pair) -> _Item | None:
     """The thing of which the original says `both`, where the translation lacks both; it is often longer than an item.
 
-    `Both are equal` is a tie in any language.
+    `Both are equal` is a tie in any language, and `the two` is both.
     """
-    if pair.differences.lost[BOTH] <= 0 or pair.signals(0)[SAME]:
+    says_two = any(number.value == TWO for features in pair.other for number in features.evidence.numbers)
+    if pair.differences.lost[BOTH] <= 0 or pair.signals(0)[SAME] or says_two:
         return None
     for features in pair.own:
         for place in features.signals.get(BOTH, ()):
-            thing = next((at for at in range(place + 1, min(place + 1 + WORDS, len(features.parts)))
-                          if at in features.stems and features.parts[at] == features.parts[place]), None)
+            thing = _thing_behind(features, place)
             if thing is not None:
                 item = _item(features, range(place, thing + 1))
-                if _is_known(texts, item) and not _has_wording(texts, pair, item):
+                if _is_known(texts, item, KNOWN_BESIDE) and not _has_wording(texts, pair, item):
                     return item
+    return None
+
+
+def _thing_behind(features: Features, place: int) -> int | None:
+    """The place of the noun that `both` is said of: `both of the reserves`, and not `both can move`, or both who play."""
+    for at in range(place + 1, min(place + 1 + WORDS, len(features.parts))):
+        word = features.evidence.words[at].folded
+        if at in features.stems:
+            is_one = features.parts[at] == features.parts[place] and features.stems[at] not in players_of([features])
+            return at if is_one else None
+        if word not in features.language.determiners | features.language.out_of:
+            return None
     return None
 
 
@@ -99,6 +125,6 @@ def _has_wording(texts: SideBySide, pair: Pair, item: _Item) -> bool:
                for other in pair.stems(1) for sure in [known.get(other, 0.0)])
 
 
-def _is_known(texts: SideBySide, item: _Item) -> bool:
+def _is_known(texts: SideBySide, item: _Item, known: float = KNOWN) -> bool:
     """Return whether each word of an item has a partner that other pairs of the text show."""
-    return all(any(sure >= KNOWN for sure in texts.lexicon.to.get(stem, {}).values()) for stem in item.stems)
+    return all(any(sure >= known for sure in texts.lexicon.to.get(stem, {}).values()) for stem in item.stems)

@@ -1,7 +1,8 @@
-"""One of two players in the place of the other: `Blue takes the knight` for `Yellow takes the knight`.
+"""One of two players in the place of the other: `Blue moves` for `Yellow moves`.
 
 Examples call players by colours or by names of their own. A translation may say one of them by a pronoun, or one more by name.
-But where it names as many as the original, and one of them once more and another once less, it has one for the other.
+But where it names as many as the original, and one of them once more and another once less, it has one for the other. Of two
+roles such as attacker and defender, a sentence that names each once has them in the order of the original.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from attrs import frozen
 from ...decisions.findings import Finding
 from ..reading import Features
 from ..side_by_side import SideBySide
-from .messages import says
+from .messages import called, says, says_in_order
 
 # What many games call players by.
 COLOURS = ("white", "black", "red", "blue", "green", "yellow", "brown", "grey", "purple")
+# Two roles of which each does to the other what the other does not.
+ROLES = (("attacker", "defender"), ("guest", "host"))
 # From this number of capital letters within sentences on a word is a name, and the share of its pairs with that of its partner.
 OFTEN, SHARE = 2, 0.5
 
@@ -39,6 +42,23 @@ def check(texts: SideBySide) -> Iterator[Finding]:
         lost, come = _more(own, other), _more(other, own)
         if lost is not None and come is not None and len(own) == len(other):
             yield texts.finding("pair/actor", says(f"`{lost}`", pair.line, f"`{come}`"), pair, lost, come, "warning")
+        for role, opposite in ROLES:
+            here, there = (_order(pair.side(side), role, opposite) for side in (0, 1))
+            if here and there and here != there:
+                message = says_in_order(_listed(here), pair.line, _listed(there))
+                yield texts.finding("pair/actor", message, pair, " ".join(here), " ".join(there), "warning")
+
+
+def _listed(codes: Sequence[str]) -> str:
+    return ", ".join(map(called, codes))
+
+
+def _order(some: Sequence[Features], role: str, opposite: str) -> Sequence[str]:
+    """Two roles in the order of a sentence that names each once; none for several sentences, and for any others."""
+    places = [features.contraries.get(code, ()) for features in some for code in (role, opposite)]
+    if len(some) != 1 or [len(some_places) for some_places in places] != [1, 1]:
+        return ()
+    return (role, opposite) if places[0][0] < places[1][0] else (opposite, role)
 
 
 def _more(some: Sequence[tuple[str, str]], others: Sequence[tuple[str, str]]) -> str | None:
