@@ -37,7 +37,8 @@ from ...imports import ROOT, modules, text
 # What the modules that compare two texts say in one word besides: levels, names of weights, kinds of sentences and of numbers,
 # keys of files, a code of findings alone, and what is no word.
 OTHER_WORDS = {*LEVELS, *unlinked.WEIGHTS, "caption", "heading", "row", "figure", "page", "section", "cardinal", "ordinal",
-               "name", "game", "original", "translation", "pairs", "sentences", "may_not", "inf", "_", "aaaeeeiiiooouuu"}
+               "name", "game", "original", "translation", "pairs", "sentences", "paragraph", "may_not", "inf", "_",
+               "aaaeeeiiiooouuu"}
 # A module with words that are letters in other scripts.
 OF_LETTERS = "reading.py"
 # Codes of which a language lists words that say this and something else; most languages have none.

@@ -41,6 +41,7 @@ were set with the texts of `bench/pairs/development` at hand, by `bench/developm
     garbled     words that can hardly be meant
     marks       brackets, quotation marks, doubled words, references
     repeated    one warning for several turns of phrase of one sentence
+    story       notes for what differs in the story of a game
     word_by_word    words that differ in two texts of one language, where sentences are otherwise the same
 """
 
@@ -68,6 +69,7 @@ from . import (
     turns,
 )
 from .repeated import with_one_warning
+from .story import with_story
 from .word_by_word import with_words
 
 CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
@@ -78,4 +80,4 @@ CHECKS: tuple[Callable[[SideBySide], Iterator[Finding]], ...] = (
 def compared(texts: SideBySide) -> tuple[Finding, ...]:
     """Run every check on two texts."""
     findings = [finding for check in CHECKS for finding in check(texts)]
-    return tuple(with_words(texts, [*with_one_warning(findings)]))
+    return tuple(with_words(texts, [*with_one_warning([*with_story(texts, findings)])]))

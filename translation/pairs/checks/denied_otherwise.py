@@ -198,7 +198,8 @@ def _exhausted(pair: Pair, here: int, there: int) -> int:
     until_none = any(0 < denial - place <= DENIED for features in pair.side(here) for place in features.signals.get("until", ())
                      for denial in features.places(DENIALS))
     new = unlike(pair)[there]
-    until_all = pair.signals(there)["until"] > 0 and (new["all"] > 0 or new["without"] > 0)
+    empties = pair.signals(there)["without"] > pair.signals(here)["without"]
+    until_all = pair.signals(there)["until"] > 0 and (new["all"] > 0 or empties)
     return int(until_none and (until_all or new["while"] > 0))
 
 

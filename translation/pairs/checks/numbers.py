@@ -123,10 +123,14 @@ def _changed(texts: SideBySide, difference: NumberDifference, before: Pair | Non
 
 
 def _is_repeated_less(pair: Pair, value: int) -> bool:
-    """Return whether the translation says a number in digits less often, and no `each` that sums it up."""
+    """Return whether the translation says a number in digits less often, and no `each` or `as many` that sums it up."""
     own, other = (_in_digits(pair.side(side)) for side in (0, 1))
     return (pair.alike >= ALIKE and own[value] > other[value] > 0 and other.total() < own.total()
-            and pair.signals(1)["each"] <= pair.signals(0)["each"])
+            and pair.signals(1)["each"] <= pair.signals(0)["each"] and _as_many(pair.other) <= _as_many(pair.own))
+
+
+def _as_many(some: Sequence[Features]) -> int:
+    return sum(len(features.contraries.get("as_many", ())) for features in some)
 
 
 def _numbers_in_words(pair: Pair, difference: NumberDifference) -> list[int]:

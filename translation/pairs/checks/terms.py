@@ -12,7 +12,7 @@ from ..reading import Features
 from ..side_by_side import Pair, SideBySide
 from .forms import begin_alike
 from .messages import says, says_elsewhere
-from .pair_words import anywhere, everyday_of, listed_of, players_of, times_of, word_of
+from .pair_words import anywhere, everyday_of, listed_of, players_of, times_of, units_of, word_of
 
 # The fewest pairs with a term, and how surely it is said in one way.
 MET, SURE = 3, 0.4
@@ -53,7 +53,7 @@ def check(texts: SideBySide) -> Iterator[Finding]:
     lexicon, players = texts.lexicon, (players_of(texts.own), players_of(texts.other))
     for place, pair in enumerate(texts.pairs):
         own, other = (times_of(pair.side(side)) for side in (0, 1))
-        plain = [listed_of(pair.side(side)) | players[side] for side in (0, 1)]
+        plain = [listed_of(pair.side(side)) | players[side] | units_of(pair, side) for side in (0, 1)]
         lost = [term for term in _gone(own, other, lexicon.shares, lexicon.seen) if term.stem not in plain[0]]
         come = [term for term in _gone(other, own, lexicon.shares_back, lexicon.seen_there) if term.stem not in plain[1]]
         if lost and not come:

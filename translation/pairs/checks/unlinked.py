@@ -20,7 +20,7 @@ from ..everyday import things_of
 from ..lexicon import is_cognate, usual_partner
 from ..side_by_side import Pair
 from .forms import begin_alike, is_form
-from .pair_words import everyday_of, listed_of
+from .pair_words import everyday_of, listed_of, units_of
 from .word_links import Meanings, WordLinks
 
 # The weakest tie that links two words; what words add that begin alike, and that say the same in the rules of every game.
@@ -196,13 +196,14 @@ class UnlinkedWords:
         some = pair.side(side)
         plain = {self.links.whole(side, stem) for stem in everyday_of(some) | listed_of(some)}
         plain -= self.links.known_terms[side]
+        units = {self.links.whole(side, stem) for stem in units_of(pair, side)}
         # By the forms that stand here: a verb may have the stem of a thing.
         things, there = (things_of(pair.side(way), self.links.forms[way]) for way in (side, 1 - side))
         things_there = frozenset().union(*there.values())
         out = list[UnlinkedWord]()
         for word, many in times.items():
             tie = 0.0 if many > linked[word] else min(1.0, ties[word] / max(self._usual_tie(side, word), NO_TIE))
-            if word not in self.links.players[side] and tie < USUAL:
+            if word not in self.links.players[side] | units and tie < USUAL:
                 codes = things.get(word, frozenset())
                 out.append(self._word(word, pair, side, made, word in plain, tie, not tie and linked[word] > 0,
                                       0 if not codes else 1 if codes.isdisjoint(things_there) else -1))
