@@ -5,8 +5,9 @@
 Three translations of `bench/pairs` get the mistakes of `pairs/first_hour`; the Spanish booklet for 3 players stays as it is.
 The texts `pairs/first_hour/GAME.SERIES.LANG.md` are whole translations: `rules` and `booklet` of readable rulebooks for 2
 players, as these were when they were translated. Those of `rules` of Lancaster and Emperor-4 leave the examples out, and so do
-their originals here. `free`, `fresh`, `last` and `again` are of English booklets in `pairs/texts` or beside them. All are also
-tried as they are, and with each mistake alone. The data for Slovak, Hungarian, Catalan and Ukrainian lies in
+their originals here. `free`, `fresh`, `last`, `again`, `invented` and `final` are of English booklets in `pairs/texts` or
+beside them. `sealed` and `rulebook` are of these and of readable rulebooks, with their examples. All are also
+tried as they are, and with each mistake alone. The data for Slovak, Hungarian, Catalan, Ukrainian and Slovene lies in
 `pairs/first_hour/languages`: copy it to `translation/document/languages` (the letters, `*.txt`, to the folder `letters` there)
 to try these. Each text is compared with its original by one `validate`, without a lock and without a glossary of its own.
 `--write` also writes the documents, with their originals, to try it by hand.
