@@ -20,6 +20,8 @@ REFERENCES = ("figure", "page", "section")
 DOUBLED = 2
 # How many words from its beginning a part of a sentence has a pronoun, as in `..., in der der Spieler ...`.
 AT_BEGIN = 2
+# How many words before its last one a phrase begins at most.
+PHRASE = 4
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
@@ -55,8 +57,13 @@ def _doubled(texts: SideBySide, pair: Pair) -> Iterator[Finding]:
 def _may_stand_twice(features: Features, place: int) -> bool:
     """Return whether a small word at the beginning of a part may be a pronoun, and the same word behind it an article.
 
-    Where nouns begin with a capital letter, `mit Würfeln würfeln` is a noun and a verb.
+    Where nouns begin with a capital letter, `mit Würfeln würfeln` is a noun and a verb. A word may end a phrase, as in the
+    Swedish `till och med med samma enhet`.
     """
+    folded = [other.folded for other in features.evidence.words]
+    if any(start + size == place + 1 for start in range(max(0, place - PHRASE), place)
+           for _, size in features.language.signals.at(folded, start)):
+        return True
     word, behind = features.evidence.words[place:place + 2]
     if place and features.language.capital_nouns and word.written[0].isupper() and behind.written[0].islower():
         return True

@@ -60,6 +60,9 @@ def _unlike(sides: Sides) -> tuple[Counter[int], Counter[int]]:
     """The numbers that only the original has, and only the translation."""
     own, other = (_all(sides.side(side)) for side in (0, 1))
     sure, sure_there = (_sure(sides.side(side)) for side in (0, 1))
+    # A word such as `both` that both sides have says no other number of either.
+    in_words = (own - sure) & (other - sure_there)
+    own, other = own - in_words, other - in_words
     # `Space 12` is `S12` elsewhere.
     named, named_there = (Counter(map(number_in, _names(sides.side(side)))) for side in (0, 1))
     lost, come = sure - other - named_there, sure_there - own - named
