@@ -6,7 +6,7 @@ that are denied.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ..equivalents import AKIN, DENIALS, PERHAPS
 from ..reading import Features
@@ -66,22 +66,24 @@ def _contrary(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
 
 def _stays(texts: SideBySide, pair: Pair, here: int, there: int) -> bool:
     """Return whether one side says only by a denial that something stays: any verb that the other side lacks may say so."""
-    if STAY not in _plain_senses(pair.side(there)) or STAY in _senses(pair.side(here)):
+    to, back = (texts.lexicon.to, texts.lexicon.back)[here], (texts.lexicon.to, texts.lexicon.back)[there]
+    if STAY in _senses(pair.side(here)) or not any(
+            pair.stems(here).isdisjoint(back.get(stem, ())) for stem in _staying(pair.side(there))):
         return False
-    to, others = (texts.lexicon.to, texts.lexicon.back)[here], pair.stems(there)
+    others = pair.stems(there)
     return any(others.isdisjoint(to.get(stem, ())) for features in pair.side(here) for denial in features.signals.get("not", ())
                for place, stem in features.stems.items()
                if abs(place - denial) <= DENIED and features.parts[place] == features.parts[denial])
 
 
-def _plain_senses(some: Sequence[Features]) -> frozenset[str]:
-    """The senses of words that have one, such as `keep`; not those of `left` and `rest`, which are also what is over.
+def _staying(some: Sequence[Features]) -> Iterator[str]:
+    """The stems of words that only say that something stays, such as `keep`; not `left`, which is also what is over.
 
     A word that also helps other verbs, as Danish `bliver`, says nothing alone.
     """
-    return frozenset(code for features in some for word in features.evidence.words
-                     if word.folded not in features.language.function_words
-                     for codes in [features.language.senses.codes_at(word.folded)] if codes <= STAYING for code in codes)
+    return (stem for features in some for place, stem in features.stems.items()
+            for word in [features.evidence.words[place].folded] if word not in features.language.function_words
+            for codes in [features.language.senses.codes_at(word)] if STAY in codes and codes <= STAYING)
 
 
 def _ambiguous(some: Sequence[Features]) -> frozenset[str]:
@@ -127,8 +129,10 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
     """Return how many denials of one side the other perhaps says by another turn of phrase, or in an idle place."""
     denied = denials(pair.side(here))
     apart = 1.0 if max(pair.size(0), pair.size(1)) <= SHORT else APART
-    partner_places = _partner_places(texts, pair, here)
-    count = sum(min(_new(pair, there, code), _near(pair.side(there), code, denied, apart, partner_places)) for code in PERHAPS)
+    places, same = _partner_places(texts, pair, here), _same_places(pair, here)
+    count = sum(min(_new(pair, there, code),
+                    _near(pair.side(there), code, denied, apart, places | same if code == "without" and places else places))
+                for code in PERHAPS)
     count += _times(pair.side(there), INDIFFERENT) + _exhausted(pair, here, there)
     idle = max(0, _idle(pair.side(there)) - _idle(pair.side(here)))
     return count + (idle if idle and _may_be_idle(pair.side(here), denied) else 0)
@@ -137,14 +141,9 @@ def _perhaps(texts: SideBySide, pair: Pair, here: int, there: int) -> int:
 def _partner_places(texts: SideBySide, pair: Pair, here: int) -> frozenset[float]:
     """The places of one side where the partners of the words stand that the other side has by its denials.
 
-    Those words stand in the same part of the sentence; if none of them has a known partner, they are the nearest ones. A
-    word that says in every game what stands next to a denial is one of their partners: `sans oublier` is `do not forget`.
+    Those words stand in the same part of the sentence; if none of them has a known partner, they are the nearest ones.
     """
     to, some = (texts.lexicon.to, texts.lexicon.back)[here], pair.side(1 - here)
-    denied = _denied_next(pair.side(here))
-    same = frozenset(share_of(some, index, place) for index, features in enumerate(some)
-                     for place, word in enumerate(features.evidence.words)
-                     if not denied.isdisjoint(features.language.senses.codes_at(word.folded)))
     for is_by in (_is_in_part, _is_around):
         partners = {partner for features in pair.side(here)
                     for places in by_part(features, DENIALS).values() for denial in places
@@ -153,8 +152,16 @@ def _partner_places(texts: SideBySide, pair: Pair, here: int) -> frozenset[float
         known = frozenset(share_of(some, index, place) for index, features in enumerate(some)
                           for place, stem in features.stems.items() if stem in partners)
         if known:
-            return known | same
+            return known
     return frozenset()
+
+
+def _same_places(pair: Pair, here: int) -> frozenset[float]:
+    """The places of the words of one side that say in every game what the other denies: `sans oublier` is `do not forget`."""
+    denied, some = _denied_next(pair.side(here)), pair.side(1 - here)
+    return frozenset(share_of(some, index, place) for index, features in enumerate(some)
+                     for place, word in enumerate(features.evidence.words)
+                     if not denied.isdisjoint(features.language.senses.codes_at(word.folded)))
 
 
 def _denied_next(some: Sequence[Features]) -> frozenset[str]:
