@@ -1,7 +1,7 @@
 """Warnings on the story of a game -> notes: the sentences below the title say who the players are, in whatever words.
 
 A rulebook begins with a few sentences of prose below its title, before the first section. What they say of winning is a rule.
-Authors word the rest in their own way in each language, so that turns of phrase and terms in it differ without a mistake.
+Authors word the rest in their own way in each language, so that turns of phrase in it differ without a mistake.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ OF_THE_END = ("wins", "loses")
 
 
 def with_story(texts: SideBySide, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings, of which warnings on turns of phrase and terms of the story are notes."""
+    """The findings, of which warnings on turns of phrase of the story are notes."""
     below = _below_title(texts.translation.sentences)
     free = {pair.other[0].sentence.number for pair in texts.pairs
             if pair.other[0].sentence.number in below and not any(features.places(OF_THE_END) for features in pair.own)}
     for finding in findings:
-        is_worded = finding.sentence in free and (finding.rule in OF_TURNS or finding.rule == "pair/term")
-        yield evolve(finding, lowered="note") if is_worded and finding.level == "warning" else finding
+        is_worded = finding.sentence in free and finding.rule in OF_TURNS and finding.level == "warning"
+        yield evolve(finding, lowered="note") if is_worded else finding
 
 
 def _below_title(sentences: Sequence[Sentence]) -> frozenset[int]:
