@@ -77,10 +77,12 @@ class Main(LazyGroup):
         except Exception as error:
             from .colours.terminal import coloured
             from .errors import explained
+            from .shared.process.encodings import discard_unwritten
 
             message, code = explained(error)
             if message is None:
                 raise
+            discard_unwritten()
             click.echo(coloured(message, sys.stderr), err=True)
             ctx.exit(code)
 

@@ -20,6 +20,16 @@ def speak_utf8() -> None:
     _encode(sys.stdin, "replace")
 
 
+def discard_unwritten() -> None:
+    """Discard the rest of the output if it cannot be written; else Python reports it again as it ends, with exit code 120."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
 class _Closed(io.RawIOBase):
     """A stream that nothing can be written to."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -19,8 +20,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell of Unix
 
 def run(redirected: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "rulewright", *arguments]
+    # As for most users, whose output is written when there is enough of it.
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     return subprocess.run(["sh", "-c", f'"$@" {redirected}', "sh", *command], capture_output=True, text=True, check=False,
-                          input="b2\nquit\n")
+                          input="b2\nquit\n", env=buffered)
 
 
 def test_a_closed_input_has_nothing_to_read(tmp_path: Path) -> None:
