@@ -31,7 +31,8 @@ from translation import LEVELS, Desk, Finding, Pair, Refused, compares_with_a_so
 
 UNTOUCHED = "carolus_magnus_3.es"
 HOURS = DATA / "first_hour"
-# The language of the originals of whole translations; games that are no folder of `games`.
+# The series of the booklet that several series translate; the language of the originals; games that are no folder of `games`.
+INVENTED = "invented"
 ORIGINAL, TUTORIALS = "en", {"race": "tutorial/race"}
 
 
@@ -125,6 +126,12 @@ def _listed(title: str, alarms: Sequence[Finding]) -> Iterator[str]:
     yield from (f"    {alarm['level']} {alarm['rule']} line {alarm['line']}: {alarm['message']}" for alarm in alarms)
 
 
+def original_of(game: str, series: str) -> Path:
+    """The English original of a whole translation: that of its series, or the invented booklet of its game."""
+    named = (HOURS / f"{game}.{name}.{ORIGINAL}.md" for name in (series, INVENTED))
+    return next((path for path in named if path.is_file()), DATA / "texts" / f"{game}.{ORIGINAL}.md")
+
+
 def whole() -> Iterator[Pair]:
     """The whole translations of `pairs/first_hour`, each with its English original."""
     for path in sorted(HOURS.glob("*.*.*.md")):
@@ -132,10 +139,9 @@ def whole() -> Iterator[Pair]:
         if lang == ORIGINAL:
             continue
         booklet = booklet_of(path)
-        beside = HOURS / f"{game}.{series}.{ORIGINAL}.md"
-        original = beside if beside.is_file() else DATA / "texts" / f"{game}.{ORIGINAL}.md"
+        original = original_of(game, series)
         yield Pair(path.stem, TUTORIALS.get(game, game), lang, booklet, Ground(sentences(booklet), {}),
-                   ("--source", str(original), "--source-lang", ORIGINAL), 2 if beside.is_file() else 0)
+                   ("--source", str(original), "--source-lang", ORIGINAL), 2 if original.parent == HOURS else 0)
 
 
 if __name__ == "__main__":

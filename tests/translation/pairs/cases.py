@@ -94,9 +94,11 @@ def text_in(text: str, code: str) -> str:
 
 
 def _path(text: str, code: str) -> Path:
-    """The file of a text. The original of a whole translation stands beside it, or is one of the other texts on its game."""
-    path = PAIRS / ("first_hour" if "." in text else "development") / f"{text}.{code}.md"
-    return path if path.is_file() else PAIRS / "texts" / f"{text.split('.')[0]}.{code}.md"
+    """The file of a text. The original of a whole translation is that of its series, or the invented booklet of its game."""
+    game, _, series = text.partition(".")
+    whole = (f"first_hour/{text}", f"first_hour/{game}.invented") if series else (f"development/{text}",)
+    names = (*whole, f"texts/{game}")
+    return next(path for path in (PAIRS / f"{name}.{code}.md" for name in names) if path.is_file())
 
 
 @cache
