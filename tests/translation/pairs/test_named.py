@@ -31,6 +31,15 @@ def test_one_colour_for_another_is_reported(old: str, new: str, expected: list[t
     assert found(GERMAN.replace(old, new)) == expected
 
 
+def test_a_colour_of_a_thing_is_no_player() -> None:
+    texts = side_by_side(document("en.md", "Put a red card on a blue card.\n", "en"),
+                         document("de.md", "Lege eine blaue Karte auf eine blaue Karte.\n", "de"))
+    assert [(finding.rule, finding.expected) for finding in named.check(texts)] == [("pair/term", "red")]
+    named_otherwise = document("de.md", GERMAN.replace("Rot sieht", "Gelb sieht"), "de")
+    assert {finding.rule for finding in named.check(side_by_side(document("en.md", ENGLISH, "en"), named_otherwise))} == {
+        "pair/actor"}
+
+
 def test_two_roles_that_have_exchanged_their_places_are_reported() -> None:
     english = document("en.md", "The attacker strikes before the defender.\n", "en")
     for german, expected in (("Der Angreifer schlägt vor dem Verteidiger.", []),

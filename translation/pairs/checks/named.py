@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from ...decisions.findings import Finding
+from ...decisions.findings import Finding, Rule
 from ..reading import Features
 from ..side_by_side import SideBySide
 from .messages import called, says, says_in_order
@@ -34,14 +34,16 @@ class _Names:
 
 
 def check(texts: SideBySide) -> Iterator[Finding]:
-    """Yield findings on players that are named in the place of others."""
+    """Yield findings on players that are named in the place of others, and on colours of other things."""
     names = _names(texts)
     for pair in texts.pairs:
         own = [*_colours(pair.own), *_named(pair.own, {stem: stem for stem in names.to})]
         other = [*_colours(pair.other), *_named(pair.other, names.back)]
         lost, come = _more(own, other), _more(other, own)
         if lost is not None and come is not None and len(own) == len(other):
-            yield texts.finding("pair/actor", says(f"`{lost}`", pair.line, f"`{come}`"), pair, lost, come, "warning")
+            # A red card is no player: only names have capital letters.
+            rule: Rule = "pair/actor" if lost[:1].isupper() else "pair/term"
+            yield texts.finding(rule, says(f"`{lost}`", pair.line, f"`{come}`"), pair, lost, come, "warning")
         for role, opposite in ROLES:
             here, there = (_order(pair.side(side), role, opposite) for side in (0, 1))
             if here and there and here != there:
